@@ -1,0 +1,1 @@
+"""What is known and who said it: items, codebooks, people, assignments, judgments and decisions."""

@@ -1,0 +1,17 @@
+"""The command line: `python -m annotation`."""
+
+import typer
+
+from annotation.commands import people, work
+
+app = typer.Typer(
+    help="Accord: import a benchmark, give out the work, follow it, and settle what people said.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+work.register(app)
+app.add_typer(people.app, name="people")
+
+if __name__ == "__main__":
+    app(prog_name="python -m annotation")

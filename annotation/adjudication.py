@@ -1,0 +1,244 @@
+"""What people disagree on and how it is resolved: settling by a rule, and an adjudicator's decisions.
+
+Decisions are append-only: each supersedes the one before. A tie is a tie: no rule ever picks one of its sides.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, func, select
+
+from annotation import events, judgments, projects
+from annotation import models as m
+from annotation.errors import Conflict, Invalid, NotFound, WrongUse
+from annotation.places import Place, asked_places
+from annotation.projects import key_of
+
+Policy = Literal["unanimous", "majority"]
+AUTOMATIC = ("unanimous", "majority")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a rule makes of one target's labels."""
+
+    label: str
+    method: Policy
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Targets x questions with and without a decision after the run."""
+
+    decided: int
+    undecided: int
+
+
+def verdict(labels: Sequence[str], *, policy: Policy, min_raters: int = 2) -> Verdict | None:
+    """What a rule makes of the labels of one target: unanimous, or under `majority` more than half; else None.
+
+    >>> verdict(["must", "must", "nice"], policy="majority")
+    Verdict(label='must', method='majority')
+    >>> verdict(["must", "nice"], policy="majority") is None
+    True
+    """
+    if len(labels) < min_raters or not labels:
+        return None
+    label, votes = Counter(labels).most_common(1)[0]
+    if votes == len(labels):
+        return Verdict(label, "unanimous")
+    if policy == "majority" and votes * 2 > len(labels):
+        return Verdict(label, "majority")
+    return None
+
+
+def settle(
+    session: Session,
+    *,
+    slug: str,
+    policy: Policy,
+    now: datetime,
+    round_number: int | None = None,
+    min_raters: int = 2,
+) -> Settled:
+    """Decide by a rule what can be decided, over the current judgments of a round.
+
+    Earlier automatic decisions are superseded where the rule now says otherwise, also by "undecided"; an adjudicator's
+    never are. Running it again changes nothing.
+
+    Raises NotFound for the project or round and WrongUse for fewer than two raters.
+    """
+    if min_raters < 2:
+        raise WrongUse("Settling needs two raters or more for each target; --min-raters is below 2.")
+    project = projects.find(session, slug)
+    chosen = projects.find_round(session, project, round_number)
+    row, book = projects.latest_codebook(session, key_of(project))
+    labels: dict[Place, list[str]] = defaultdict(list)
+    for judgment in judgments.current(session, slug=slug, round_number=chosen.number):
+        labels[judgment.target_id, judgment.question].append(judgment.label)
+    now_current = current_decisions(session, project)
+    places = [(each.target_id, each.question) for each in asked_places(session, project, book)]
+    for place in places:
+        before = now_current.get(place)
+        outcome = verdict(labels.get(place, []), policy=policy, min_raters=min_raters)
+        if _stays(before, outcome):
+            continue
+        now_current[place] = _append(
+            session,
+            before,
+            m.Decision(
+                round_id=key_of(chosen),
+                target_id=place[0],
+                question=place[1],
+                revision=1,
+                label=outcome.label if outcome else None,
+                method=outcome.method if outcome else policy,
+                reason="" if outcome else "the rule no longer decides",
+                codebook_id=key_of(row),
+                created_at=now,
+            ),
+        )
+    _flush(session)
+    decided = sum(1 for place in places if place in now_current and now_current[place].label is not None)
+    done = Settled(decided, len(places) - decided)
+    events.record(
+        session,
+        "settled",
+        now=now,
+        project_id=key_of(project),
+        detail={
+            "policy": policy,
+            "round": chosen.number,
+            "min_raters": min_raters,
+            "decided": done.decided,
+            "undecided": done.undecided,
+        },
+    )
+    return done
+
+
+def decide(
+    session: Session,
+    *,
+    account_id: int,
+    slug: str,
+    target_id: int,
+    question: str,
+    label: str,
+    reason: str,
+    now: datetime,
+    seen_revision: int = 0,
+) -> None:
+    """Store an adjudicator's decision; it supersedes the current one, if there is one.
+
+    `seen_revision` is the revision of the decision that the adjudicator saw (0: none).
+
+    Raises NotFound for a target of another project, Invalid for an unknown question or label or an empty reason, and
+    Conflict where somebody has decided in the meantime.
+    """
+    project = projects.find(session, slug)
+    target = session.exec(
+        select(m.Target)
+        .join(m.Item)
+        .where(m.Target.id == target_id, m.Item.project_id == project.id)
+        .with_for_update(of=m.Target)
+    ).first()
+    if target is None:
+        raise NotFound("This target is not part of the project.")
+    row, book = projects.latest_codebook(session, key_of(project))
+    asked = book.question(question)
+    if asked is None or asked.about != target.kind:
+        raise Invalid("unknown_question", f"The codebook does not ask {question!r} about this target.")
+    if label not in asked.label_keys:
+        raise Invalid("unknown_label", f"{label!r} is not a label of the question {question!r}.")
+    if not reason.strip():
+        raise Invalid("no_reason", "A decision needs a reason: one sentence is enough.")
+    before = current_decision(session, target_id, question)
+    if (before.revision if before else 0) != seen_revision:
+        raise Conflict("decided_meanwhile", "This was decided in the meantime; look at it again.")
+    decision = m.Decision(
+        round_id=key_of(projects.find_round(session, project)),
+        target_id=target_id,
+        question=question,
+        revision=1,
+        label=label,
+        method="adjudicator",
+        account_id=account_id,
+        reason=reason.strip(),
+        codebook_id=key_of(row),
+        created_at=now,
+    )
+    _append(session, before, decision)
+    _flush(session)
+    events.record(
+        session,
+        "decided",
+        now=now,
+        account_id=account_id,
+        project_id=key_of(project),
+        detail={"target": target_id, "question": question, "label": label},
+    )
+
+
+def current_decision(session: Session, target_id: int, question: str) -> m.Decision | None:
+    """The latest decision on one target and question, also one that says "undecided again"."""
+    return session.exec(
+        select(m.Decision)
+        .where(m.Decision.target_id == target_id, m.Decision.question == question)
+        .order_by(col(m.Decision.revision).desc())
+    ).first()
+
+
+def current_decisions(session: Session, project: m.Project) -> dict[Place, m.Decision]:
+    """The latest decision on each target and question of a project, also those that say "undecided again"."""
+    rows = session.exec(
+        select(m.Decision)
+        .join(m.Target)
+        .join(m.Item)
+        .where(m.Item.project_id == project.id)
+        .order_by(col(m.Decision.revision))
+    )
+    return {(row.target_id, row.question): row for row in rows}
+
+
+def _stays(before: m.Decision | None, outcome: Verdict | None) -> bool:
+    """Whether the decision that stands needs no new one."""
+    if before is None:
+        return outcome is None
+    if before.method not in AUTOMATIC:
+        return True
+    return (before.label, before.method if before.label else None) == (
+        (outcome.label, outcome.method) if outcome else (None, None)
+    )
+
+
+def _append(session: Session, before: m.Decision | None, decision: m.Decision) -> m.Decision:
+    if before is not None:
+        decision.revision = before.revision + 1
+        decision.supersedes_id = before.id
+    session.add(decision)
+    return decision
+
+
+def _flush(session: Session) -> None:
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Conflict("decided_meanwhile", "Somebody has decided in the meantime; look at it again.") from error
+
+
+def unfinished(session: Session, round_id: int) -> dict[int, int]:
+    """By item id, how many of its annotators have not submitted it yet."""
+    return dict(
+        session.exec(
+            select(m.Assignment.item_id, func.count())
+            .where(m.Assignment.round_id == round_id, m.Assignment.revision == 0)
+            .group_by(col(m.Assignment.item_id))
+        ).all()
+    )

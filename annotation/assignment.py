@@ -1,0 +1,188 @@
+"""Who labels what: planned with a seed (pure), then saved. What exists is never changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import case
+from sqlmodel import Session, col, func, select
+
+from annotation import accounts, events, projects, raters
+from annotation import models as m
+from annotation.content import Content
+from annotation.errors import WrongUse
+from annotation.projects import key_of
+
+LABELLING_ROLES = ("annotator", "adjudicator")
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Assigned:
+    """What an assignment did: new assignments, and the load of each chosen annotator afterwards."""
+
+    assignments_added: int
+    loads: dict[str, int]
+
+
+def plan(
+    items: Sequence[str],
+    annotators: Sequence[str],
+    *,
+    overlap: int,
+    seed: int,
+    existing: AbstractSet[Pair] = frozenset(),
+) -> list[Pair]:
+    """New pairs (item, annotator), so that every item has `overlap` different annotators.
+
+    Items come in a seeded order; each takes the annotators with the smallest load, ties by the seed. From nothing,
+    loads differ by at most one. Items that have enough annotators get none; `existing` pairs count and stay.
+
+    Raises WrongUse where the overlap is not between 1 and the number of annotators.
+
+    >>> sorted(plan(["i1", "i2"], ["ann", "bo"], overlap=1, seed=7))
+    [('i1', 'bo'), ('i2', 'ann')]
+    """
+    if not 1 <= overlap <= len(set(annotators)):
+        raise WrongUse(f"An overlap of {overlap} needs at least that many different annotators, and at least one.")
+    loads = {annotator: sum(1 for _, who in existing if who == annotator) for annotator in annotators}
+    having: dict[str, set[str]] = {item: set() for item in items}
+    for item, annotator in existing:
+        having.setdefault(item, set()).add(annotator)
+    order = sorted(items)
+    dice = random.Random(f"plan {seed}")
+    dice.shuffle(order)
+    new: list[Pair] = []
+    for item in order:
+        free = [annotator for annotator in sorted(loads) if annotator not in having[item]]
+        dice.shuffle(free)
+        free.sort(key=loads.__getitem__)
+        for annotator in free[: max(0, overlap - len(having[item]))]:
+            loads[annotator] += 1
+            new.append((item, annotator))
+    return new
+
+
+def shown_order(keys: Sequence[str], *, seed: int, item: str, annotator: str) -> list[str]:
+    """The order in which one annotator sees an item's targets: seeded by item and annotator, so that people differ."""
+    order = sorted(keys)
+    random.Random(f"order {seed} {item} {annotator}").shuffle(order)
+    return order
+
+
+def assign(
+    session: Session, *, slug: str, annotators: Sequence[str], overlap: int, seed: int, now: datetime
+) -> Assigned:
+    """Give the project's items to these annotators in its current round, each item to `overlap` of them.
+
+    Assignments that exist stay as they are; run again after adding items or people, it only adds what is missing.
+
+    Raises NotFound for an unknown project or account and WrongUse for an overlap or a role that does not fit.
+    """
+    project = projects.find(session, slug)
+    current = projects.current_round(session, project)
+    people = accounts.named(session, dict.fromkeys(annotators))
+    for account in people:
+        if account.role not in LABELLING_ROLES:
+            raise WrongUse(f"{account.name!r} is {account.role}; only {' and '.join(LABELLING_ROLES)} accounts label.")
+    items = {row.source_id: row for row in session.exec(select(m.Item).where(m.Item.project_id == project.id))}
+    existing = _existing(session, key_of(current))
+    names = [account.name for account in people]
+    new = plan(list(items), names, overlap=overlap, seed=seed, existing=existing)
+    by_name = {account.name: raters.of_account(session, key_of(project), account) for account in people}
+    _save(session, current, [(items[item], by_name[name]) for item, name in new], seed, now)
+    count_labelled_as_done(session, project)
+    events.record(
+        session,
+        "items assigned",
+        now=now,
+        project_id=key_of(project),
+        detail={"annotators": names, "overlap": overlap, "seed": seed, "added": len(new)},
+    )
+    held = [name for _, name in [*existing, *new]]
+    return Assigned(len(new), {name: held.count(name) for name in names})
+
+
+def count_labelled_as_done(session: Session, project: m.Project) -> None:
+    """Mark open assignments as done where a label file has already given every required answer of theirs."""
+    _, book = projects.latest_codebook(session, key_of(project))
+    asked = {kind: sum(1 for question in book.about(kind) if question.required) for kind in book.kinds}
+    required = [question.key for question in book.questions if question.required]
+    needed = dict(
+        session.exec(
+            select(m.Target.item_id, func.sum(case(asked, value=col(m.Target.kind), else_=0)))
+            .join(m.Item)
+            .where(m.Item.project_id == project.id)
+            .group_by(col(m.Target.item_id))
+        ).all()
+    )
+    open_ones = session.exec(
+        select(m.Assignment, func.count(func.distinct(m.Judgment.id)))
+        .select_from(m.Assignment)
+        .join(m.Round)
+        .join(m.Target, col(m.Target.item_id) == m.Assignment.item_id)
+        .join(
+            m.Judgment,
+            (col(m.Judgment.target_id) == m.Target.id)
+            & (col(m.Judgment.rater_id) == m.Assignment.rater_id)
+            & (col(m.Judgment.round_id) == m.Assignment.round_id),
+        )
+        .where(
+            m.Round.project_id == project.id,
+            m.Assignment.revision == 0,
+            m.Judgment.revision == 1,
+            col(m.Judgment.question).in_(required),
+        )
+        .group_by(col(m.Assignment.id))
+    ).all()
+    for assignment, answered in open_ones:
+        if answered >= needed[assignment.item_id]:
+            assignment.revision = 1
+    session.flush()
+
+
+def _existing(session: Session, round_id: int) -> set[Pair]:
+    return set(
+        session.exec(
+            select(m.Item.source_id, m.Rater.name)
+            .select_from(m.Assignment)
+            .join(m.Item)
+            .join(m.Rater)
+            .where(m.Assignment.round_id == round_id)
+        ).all()
+    )
+
+
+def _save(session: Session, current: m.Round, pairs: list[tuple[m.Item, m.Rater]], seed: int, now: datetime) -> None:
+    """Store the pairs: each annotator gets new items behind the old ones, in an order of their own."""
+    ends = dict(
+        session.exec(
+            select(m.Assignment.rater_id, func.max(m.Assignment.position))
+            .where(m.Assignment.round_id == current.id)
+            .group_by(col(m.Assignment.rater_id))
+        ).all()
+    )
+    by_rater: dict[int, list[tuple[m.Item, m.Rater]]] = {}
+    for item, rater in pairs:
+        by_rater.setdefault(key_of(rater), []).append((item, rater))
+    for rater_id, own in by_rater.items():
+        own.sort(key=lambda pair: pair[0].source_id)
+        random.Random(f"queue {seed} {own[0][1].name}").shuffle(own)
+        for position, (item, rater) in enumerate(own, start=ends.get(rater_id, 0) + 1):
+            keys = [memory.key for memory in Content.model_validate(item.content).memories]
+            session.add(
+                m.Assignment(
+                    round_id=key_of(current),
+                    item_id=key_of(item),
+                    rater_id=rater_id,
+                    position=position,
+                    target_order=shown_order(keys, seed=seed, item=item.source_id, annotator=rater.name),
+                    created_at=now,
+                )
+            )
+    session.flush()

@@ -1,0 +1,214 @@
+"""`python -m annotation …`: the database, imports, assignment, settling and status."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from annotation import adjudication, assignment, importing, label_import, store
+from annotation import demo as demo_study
+from annotation.commands import output
+from annotation.errors import RowsRefused
+from annotation.status import Status, status, statuses
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+File = Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)]
+Slug = Annotated[str, typer.Option("--project", help="The project's short name.")]
+Partial = Annotated[bool, typer.Option("--partial", help="Take the good rows where others are refused.")]
+RoundNumber = Annotated[int | None, typer.Option("--round", min=1, help="The number of the round.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands to the command line."""
+    app.command()(init)
+    app.command()(demo)
+    app.command(name="import")(import_file)
+    app.command()(assign)
+    app.command()(labels)
+    app.command()(settle)
+    app.command(name="status")(show_status)
+
+
+def init() -> None:
+    """Make the database, or bring it up to this version."""
+    with output.refusals():
+        store.upgrade()
+    typer.echo("The database is ready.", err=True)
+
+
+def demo(
+    if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing where there is an account already.")] = False,
+) -> None:
+    """Make the sample project and its accounts, and print their passwords once."""
+    with output.refusals():
+        store.upgrade()
+        with store.writing() as session:
+            sign_ins = demo_study.make(session, now=output.now(), only_if_empty=if_empty)
+    if sign_ins is None:
+        typer.echo("There are accounts already; no demo was made.", err=True)
+        return
+    typer.echo("The demo project is ready. Sign in as one of these; the passwords are shown this once:")
+    for each in sign_ins:
+        typer.echo(f"  {each.name:<10} {each.password}   {each.role}")
+
+
+def import_file(
+    file: File,
+    project: Slug,
+    protocol: Annotated[str | None, typer.Option(help="The codebook of a new project.")] = None,
+    format_name: Annotated[str | None, typer.Option("--format", help="The file's format, if not recognized.")] = None,
+    title: Annotated[str | None, typer.Option(help="The title of a new project.")] = None,
+    partial: Partial = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and save nothing.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take a benchmark's items into a project, which is made if it is new."""
+    nothing = {"items_added": 0, "items_skipped": 0, "memories": 0}
+    with output.refusals():
+        store.require_current()
+        try:
+            with store.writing() as session:
+                done = importing.import_items(
+                    session,
+                    file.read_bytes(),
+                    slug=project,
+                    now=output.now(),
+                    protocol=protocol,
+                    format_name=format_name,
+                    title=title,
+                    partial=partial,
+                    dry_run=dry_run,
+                )
+        except RowsRefused as error:
+            _refused_document(as_json, nothing, error)
+            raise
+    output.tell_refused(done.rows_refused)
+    if as_json:
+        output.document({**asdict(done), "rows_refused": output.refused_json(done.rows_refused)})
+    else:
+        typer.echo(
+            f"{'Would add' if dry_run else 'Added'} {done.items_added} items with {done.memories} memories; "
+            f"{done.items_skipped} were there already; {len(done.rows_refused)} rows are refused."
+        )
+    if dry_run and done.rows_refused and not partial:
+        raise typer.Exit(1)
+
+
+def assign(
+    project: Slug,
+    annotators: Annotated[str, typer.Option(help="Names of accounts, with commas between them.")],
+    overlap: Annotated[int, typer.Option(help="How many annotators label each item.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same plan.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Give items to annotators: as many to each, in a seeded order. Run again, it only adds what is missing."""
+    names = [name.strip() for name in annotators.split(",") if name.strip()]
+    with output.refusals():
+        store.require_current()
+        with store.writing() as session:
+            done = assignment.assign(
+                session, slug=project, annotators=names, overlap=overlap, seed=seed, now=output.now()
+            )
+    if as_json:
+        output.document(asdict(done))
+        return
+    typer.echo(f"{done.assignments_added} assignments added.")
+    for name, load in done.loads.items():
+        typer.echo(f"  {name:<24} {load} items")
+
+
+def labels(
+    file: File,
+    project: Slug,
+    round_number: RoundNumber = None,
+    as_account: Annotated[bool, typer.Option("--as-account", help="A rater may be the name of an account.")] = False,
+    revise: Annotated[
+        bool, typer.Option("--revise", help="A new label replaces the same rater's earlier one.")
+    ] = False,
+    partial: Partial = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take human judgments that were made elsewhere: csv, tsv or jsonl with item, target, question, rater, label."""
+    with output.refusals():
+        store.require_current()
+        try:
+            with store.writing() as session:
+                done = label_import.import_labels(
+                    session,
+                    file.read_bytes(),
+                    slug=project,
+                    now=output.now(),
+                    round_number=round_number,
+                    as_account=as_account,
+                    revise=revise,
+                    partial=partial,
+                )
+        except RowsRefused as error:
+            _refused_document(as_json, {"judgments_added": 0, "judgments_skipped": 0, "blank": 0}, error)
+            raise
+    output.tell_refused(done.rows_refused)
+    if as_json:
+        output.document({**asdict(done), "rows_refused": output.refused_json(done.rows_refused)})
+        return
+    typer.echo(
+        f"Added {done.judgments_added} judgments; {done.judgments_skipped} were there already; "
+        f"{done.blank} rows are blank; {len(done.rows_refused)} rows are refused."
+    )
+
+
+def settle(
+    project: Slug,
+    policy: Annotated[adjudication.Policy, typer.Option(help="Decide where all agree, or also where most do.")],
+    round_number: RoundNumber = None,
+    min_raters: Annotated[int, typer.Option("--min-raters", help="Decide with this many raters or more.")] = 2,
+    as_json: AsJson = False,
+) -> None:
+    """Decide by a rule what can be decided; ties stay for the adjudicator."""
+    with output.refusals():
+        store.require_current()
+        with store.writing() as session:
+            done = adjudication.settle(
+                session,
+                slug=project,
+                policy=policy,
+                now=output.now(),
+                round_number=round_number,
+                min_raters=min_raters,
+            )
+    if as_json:
+        output.document(asdict(done))
+        return
+    typer.echo(f"{done.decided} decided, {done.undecided} undecided.")
+
+
+def show_status(
+    project: Annotated[str | None, typer.Option("--project", help="One project; without it all.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say how far a project is, or all of them."""
+    with output.refusals():
+        store.require_current()
+        with store.reading() as session:
+            found = [status(session, slug=project)] if project else statuses(session)
+    if as_json:
+        output.document(_status_json(found[0]) if project else {"projects": [_status_json(each) for each in found]})
+        return
+    for each in found:
+        typer.echo(
+            f"{each.project}: {each.items} items, {each.targets} targets, {each.judgments} judgments; "
+            f"{each.items_complete} of {each.items_assigned} assigned items complete"
+        )
+        for person in each.annotators:
+            typer.echo(f"  {person.annotator:<24} {person.done} of {person.total} items")
+
+
+def _status_json(found: Status) -> dict[str, Any]:
+    return asdict(found)
+
+
+def _refused_document(as_json: bool, counts: dict[str, int], error: RowsRefused) -> None:
+    if as_json:
+        output.document({**counts, "rows_refused": output.refused_json(error.refused)})

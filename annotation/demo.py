@@ -1,0 +1,89 @@
+"""The demo: a sample project of our own with people, judgments and a few decisions, to look around in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from sqlmodel import Session, col, select
+
+from annotation import accounts, adjudication, assignment, disputes, importing, label_import
+from annotation import models as m
+from annotation.errors import WrongUse
+
+SAMPLES = Path(__file__).parent / "samples"
+SLUG = "demo"
+PEOPLE = (
+    ("ann", "annotator"),
+    ("bo", "annotator"),
+    ("chen", "annotator"),
+    ("dana", "adjudicator"),
+    ("rui", "researcher"),
+)
+SEED = 7
+DECIDED_BY_HAND = 2
+
+
+@dataclass(frozen=True)
+class SignIn:
+    """A demo account with its password, to be shown once."""
+
+    name: str
+    role: str
+    password: str
+
+
+def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn] | None:
+    """Make the demo project and its accounts; None, and nothing done, where accounts exist and `only_if_empty`.
+
+    Raises WrongUse where the demo, or an account with one of its names, is there already.
+    """
+    if accounts.people(session):
+        if only_if_empty:
+            return None
+        taken = [name for name, _ in PEOPLE if accounts.find(session, name)]
+        if taken or session.exec(select(m.Project.id).where(m.Project.slug == SLUG)).first():
+            raise WrongUse("The demo, or an account with one of its names, is there already; nothing was done.")
+    sign_ins = [SignIn(name, role, accounts.new_password()) for name, role in PEOPLE]
+    for each in sign_ins:
+        accounts.add(session, name=each.name, role=each.role, password=each.password, now=now)
+    importing.import_items(
+        session,
+        (SAMPLES / "stratmem.json").read_bytes(),
+        slug=SLUG,
+        now=now,
+        protocol="stratmem-roles",
+        title="StratMem roles, demo",
+    )
+    names = [name for name, role in PEOPLE if role == "annotator"]
+    assignment.assign(session, slug=SLUG, annotators=names, overlap=len(names), seed=SEED, now=now)
+    label_import.import_labels(
+        session, (SAMPLES / "stratmem-labels.csv").read_bytes(), slug=SLUG, now=now, as_account=True
+    )
+    adjudication.settle(session, slug=SLUG, policy="majority", now=now)
+    _decide_a_few(session, now)
+    return sign_ins
+
+
+def _decide_a_few(session: Session, now: datetime) -> None:
+    """The adjudicator's first decisions: the middle label of a three-way split, with a reason."""
+    adjudicator = session.exec(
+        select(m.Account).where(m.Account.role == "adjudicator").order_by(col(m.Account.id))
+    ).one()
+    account_id = adjudicator.id or 0
+    waiting = disputes.queue(session, slug=SLUG).items[:DECIDED_BY_HAND]
+    for item in waiting:
+        found = disputes.item_disputes(session, slug=SLUG, item_id=item.item_id, account_id=account_id)
+        for dispute in found.disputes[:1]:
+            adjudication.decide(
+                session,
+                account_id=account_id,
+                slug=SLUG,
+                target_id=dispute.target_id,
+                question=dispute.question.key,
+                label="nice",
+                reason="The answer is right without it, and warmer with it.",
+                now=now,
+                seen_revision=dispute.seen_revision,
+            )

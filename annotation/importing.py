@@ -1,0 +1,118 @@
+"""Items from a file into a project: read, compare with what is there, save all or nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session, select
+
+from annotation import events, projects, readers
+from annotation import models as m
+from annotation.errors import RefusedRow, RowsRefused, WrongUse
+from annotation.projects import key_of
+from annotation.readers import ReadItem
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import did, or would do: counts of new and known items, of the new items' memories, and refused rows."""
+
+    items_added: int
+    items_skipped: int
+    memories: int
+    rows_refused: tuple[RefusedRow, ...]
+
+
+def import_items(
+    session: Session,
+    file: bytes,
+    *,
+    slug: str,
+    now: datetime,
+    protocol: str | None = None,
+    format_name: str | None = None,
+    title: str | None = None,
+    partial: bool = False,
+    dry_run: bool = False,
+) -> Imported:
+    """Take a file's items into the project, which is made if it is new.
+
+    A known id with the same content is skipped, with other content it is a refused row. With a refused row nothing is
+    saved, unless `partial`. `dry_run` compares and saves nothing.
+
+    Raises RowsRefused, Unreadable, NotFound (protocol, format) and WrongUse (another protocol than the project's).
+    """
+    reader = readers.find(file, format_name=format_name)
+    read = reader.read(file)
+    project = session.exec(select(m.Project).where(m.Project.slug == slug)).first()
+    if project is not None and protocol not in (None, project.protocol):
+        raise WrongUse(f"The project {slug!r} follows the protocol {project.protocol}, not {protocol}.")
+    new, skipped, changed = _compare(read.items, _known(session, project))
+    refused = tuple(sorted([*read.refused, *changed], key=lambda row: row.row))
+    done = Imported(len(new), skipped, sum(len(item.keys) for item in new), refused)
+    if refused and not (partial or dry_run):
+        raise RowsRefused(refusal(refused), refused)
+    if dry_run:
+        return done
+    project = project or projects.make(session, slug=slug, protocol=protocol or reader.PROTOCOL, title=title, now=now)
+    _save(session, project, new, reader.NAME, now)
+    events.record(
+        session,
+        "items imported",
+        now=now,
+        project_id=key_of(project),
+        detail={"added": done.items_added, "skipped": skipped, "refused": len(refused)},
+    )
+    return done
+
+
+def digest(item: ReadItem) -> str:
+    """The sha256 of an item's content and of its raw record, by which an import knows it again."""
+    text = json.dumps([item.content.model_dump(mode="json"), item.raw], ensure_ascii=True, sort_keys=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def refusal(refused: Sequence[RefusedRow]) -> str:
+    """The sentence over a list of refused rows."""
+    count = f"{len(refused)} row(s) are refused and nothing was saved."
+    return f"{count} Mend them, or take only the good rows with --partial."
+def _known(session: Session, project: m.Project | None) -> dict[str, str]:
+    if project is None:
+        return {}
+    return dict(session.exec(select(m.Item.source_id, m.Item.digest).where(m.Item.project_id == project.id)).all())
+
+
+def _compare(items: list[ReadItem], known: dict[str, str]) -> tuple[list[ReadItem], int, list[RefusedRow]]:
+    new = [item for item in items if item.id not in known]
+    changed = [
+        RefusedRow(item.row, item.id, "the project has an item with this id and other content; give it another id")
+        for item in items
+        if item.id in known and known[item.id] != digest(item)
+    ]
+    return new, len(items) - len(new) - len(changed), changed
+
+
+def _save(session: Session, project: m.Project, new: list[ReadItem], format_name: str, now: datetime) -> None:
+    rows = [
+        m.Item(
+            project_id=key_of(project),
+            source_id=item.id,
+            content=item.content.model_dump(mode="json"),
+            digest=digest(item),
+            imported_at=now,
+        )
+        for item in new
+    ]
+    session.add_all(rows)
+    session.flush()
+    for row, item in zip(rows, new, strict=True):
+        item_id = key_of(row)
+        session.add(m.Target(item_id=item_id, kind="item", key=""))
+        session.add_all(m.Target(item_id=item_id, kind="memory", key=memory.key) for memory in item.content.memories)
+        session.add_all(m.Tag(item_id=item_id, name=name, value=value) for name, value in item.tags.items())
+        session.add(m.Reference(item_id=item_id, format=format_name, raw=item.raw, keys=item.keys))
+    session.flush()

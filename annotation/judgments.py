@@ -1,0 +1,117 @@
+"""The one bridge from the tables to the numbers: the long table of ratings, and what the codebook asks.
+
+What stands here is current judgments only: the latest revision of each, where it has a label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import true
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select
+
+from annotation import models as m
+from annotation import projects
+from annotation.codebook import Level, said
+from annotation.projects import key_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Current:
+    """One current judgment with everything that an export says of it."""
+
+    item: str
+    target: str
+    target_id: int
+    question: str
+    rater: str
+    pseudonym: str
+    label: str
+    round: int
+    time: datetime
+    comment: str
+
+
+@dataclass(frozen=True)
+class QuestionSpec:
+    """A question as the numbers need it: its scale and its labels in the codebook's order."""
+
+    key: str
+    level: Level
+    labels: tuple[str, ...]
+    text: str
+
+
+def current(
+    session: Session, *, slug: str, round_number: int | None = None, item_id: int | None = None
+) -> Iterator[Current]:
+    """The current judgments of one round (the latest independent one unless named), in the order of items and targets.
+
+    `rater` is the name of an imported person, and the pseudonym of an account.
+    """
+    project = projects.find(session, slug)
+    chosen = projects.find_round(session, project, round_number)
+    later = aliased(m.Judgment)
+    newer = (
+        select(later.id)
+        .where(
+            later.round_id == m.Judgment.round_id,
+            later.target_id == m.Judgment.target_id,
+            later.rater_id == m.Judgment.rater_id,
+            later.question == m.Judgment.question,
+            later.revision > m.Judgment.revision,
+        )
+        .exists()
+    )
+    rows = session.execute(
+        select(m.Judgment, m.Item.source_id, m.Target.key, m.Rater.origin, m.Rater.name, m.Rater.pseudonym)  # type: ignore[call-overload]
+        .select_from(m.Judgment)
+        .join(m.Target, m.Target.id == m.Judgment.target_id)
+        .join(m.Item, m.Item.id == m.Target.item_id)
+        .join(m.Rater, m.Rater.id == m.Judgment.rater_id)
+        .where(m.Judgment.round_id == chosen.id, col(m.Judgment.label).is_not(None), ~newer)
+        .where(m.Item.id == item_id if item_id is not None else true())
+        .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
+        .execution_options(yield_per=5_000)
+    )
+    for judgment, item, target, origin, name, pseudonym in rows:
+        yield Current(
+            item=item,
+            target=target,
+            target_id=judgment.target_id,
+            question=judgment.question,
+            rater=name if origin == "imported" else pseudonym,
+            pseudonym=pseudonym,
+            label=judgment.label,
+            round=chosen.number,
+            time=judgment.created_at,
+            comment=judgment.comment,
+        )
+
+
+def long_table(session: Session, *, slug: str, round_number: int | None = None) -> pd.DataFrame:
+    """The ratings of one round: a text column each for item, target, question, rater and label."""
+    import pandas as pd
+
+    columns = ["item", "target", "question", "rater", "label"]
+    rows = [
+        (row.item, row.target, row.question, row.rater, row.label)
+        for row in current(session, slug=slug, round_number=round_number)
+    ]
+    return pd.DataFrame(rows, columns=columns, dtype="string")
+
+
+def questions(session: Session, *, slug: str) -> list[QuestionSpec]:
+    """What the project's newest codebook asks, in its order."""
+    _, book = projects.latest_codebook(session, key_of(projects.find(session, slug)))
+    return [
+        QuestionSpec(question.key, question.level, question.label_keys, said(question.text))
+        for question in book.questions
+    ]

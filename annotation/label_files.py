@@ -1,0 +1,129 @@
+"""Human labels in a file: a long table as csv, tsv or jsonl, read into rows without touching a database (pure).
+
+Columns are `item, target, question, rater, label`, and `round, comment` where they are there; target and question may
+be missing. Row numbers count the records of the file from 1, without the header.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.errors import RefusedRow, Unreadable
+from annotation.readers.json_rows import RowError, check_text, decode, printable
+
+NEEDED = ("item", "rater", "label")
+KNOWN = ("item", "target", "question", "rater", "label", "round", "comment")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True)
+class LabelRow:
+    """One row of a label file. An empty label is missing; an empty question means the codebook's only one."""
+
+    row: int
+    item: str
+    target: str
+    question: str
+    rater: str
+    label: str
+    round: int | None
+    comment: str
+
+
+@dataclass(frozen=True)
+class LabelFile:
+    """The rows that can be read, and what is wrong with the others."""
+
+    rows: list[LabelRow]
+    refused: list[RefusedRow]
+
+
+def read(file: bytes) -> LabelFile:
+    """The rows of a label file. Raises Unreadable where it has no such table."""
+    text = decode(file)
+    records = _json_records(text) if text.lstrip()[:1] == "{" else _csv_records(text)
+    rows: list[LabelRow] = []
+    refused: list[RefusedRow] = []
+    for number, record in enumerate(records, start=1):
+        item = str(record.get("item") or "") if isinstance(record, Mapping) else ""
+        try:
+            rows.append(_row(number, record))
+        except RowError as error:
+            refused.append(RefusedRow(number, printable(item), str(error)))
+    return LabelFile(rows, refused)
+
+
+def plain(text: str) -> str:
+    """A free text as it was before a spreadsheet export put an apostrophe in front of what it would run."""
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA_STARTS) else text
+
+
+def guarded(text: str) -> str:
+    """A free text as a spreadsheet export writes it, so that no program runs it; `plain` takes it back exactly."""
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA_STARTS) else text
+
+
+def _row(number: int, record: Any) -> LabelRow:
+    if not isinstance(record, Mapping):
+        raise RowError("the row is not an object with fields")
+    cells = {name: _cell(record, name) for name in KNOWN}
+    check_text(list(cells.values()))
+    for name in ("item", "rater"):
+        if not cells[name].strip():
+            raise RowError(f"the {name} is empty")
+    number_of_round = cells["round"].strip()
+    if number_of_round and not (number_of_round.isascii() and number_of_round.isdigit()):
+        raise RowError(f"the round {number_of_round!r} is not a whole number")
+    return LabelRow(
+        row=number,
+        item=cells["item"],
+        target=cells["target"],
+        question=cells["question"].strip(),
+        rater=cells["rater"].strip(),
+        label=cells["label"].strip(),
+        round=int(number_of_round) if number_of_round else None,
+        comment=plain(cells["comment"]),
+    )
+
+
+def _cell(record: Mapping[str, Any], name: str) -> str:
+    value = record.get(name)
+    if value is None:
+        return ""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if not isinstance(value, str):
+        raise RowError(f"the {name} is neither text nor a whole number")
+    return value
+
+
+def _json_records(text: str) -> Iterator[Any]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            try:
+                yield json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise Unreadable(f"Line {number} is not JSON; a .jsonl file has one object a line.") from error
+
+
+def _csv_records(text: str) -> Iterator[Mapping[str, Any]]:
+    first_line = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first_line.count)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+    found = [name.strip() for name in reader.fieldnames or []]
+    missing = [name for name in NEEDED if name not in found]
+    if missing:
+        raise Unreadable(
+            f"The table has no column {missing[0]!r}; it has {', '.join(found) or 'none'}. "
+            "A label file has the columns item, target, question, rater, label."
+        )
+    reader.fieldnames = found
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise Unreadable(f"The table breaks off at line {reader.line_num}: {error}.") from error

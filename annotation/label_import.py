@@ -1,0 +1,259 @@
+"""Human judgments made elsewhere, from a label file into a project: checked row by row, then saved all or nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import insert
+from sqlmodel import Session, col, select
+
+from annotation import accounts, assignment, events, importing, label_files, projects, raters
+from annotation import models as m
+from annotation.codebook import Codebook, Question
+from annotation.content import Content
+from annotation.errors import RefusedRow, RowsRefused
+from annotation.label_files import LabelRow
+from annotation.projects import key_of
+from annotation.readers.json_rows import RowError
+
+
+@dataclass(frozen=True)
+class LabelsTaken:
+    """What an import of labels did: judgments added, rows that said nothing new or were blank, and refused rows."""
+
+    judgments_added: int
+    judgments_skipped: int
+    blank: int
+    rows_refused: tuple[RefusedRow, ...]
+
+
+def import_labels(
+    session: Session,
+    file: bytes,
+    *,
+    slug: str,
+    now: datetime,
+    round_number: int | None = None,
+    as_account: bool = False,
+    revise: bool = False,
+    partial: bool = False,
+) -> LabelsTaken:
+    """Take the judgments of a label file into the project.
+
+    They go to the round that is named here, else in the row, else to the first independent round. A rater who is not
+    known becomes an imported person; the name of an account needs `as_account`. A judgment that is there already is
+    skipped; another label by the same rater is refused without `revise`, and a new revision with it.
+
+    Raises RowsRefused (nothing is saved then) unless `partial`, Unreadable, and NotFound for the project or round.
+    """
+    read = label_files.read(file)
+    project = projects.find(session, slug)
+    door = _Door.of(session, project, round_number, as_account=as_account, revise=revise)
+    refused = list(read.refused)
+    taken: list[dict[str, Any]] = []
+    skipped = blank = 0
+    for row in read.rows:
+        try:
+            judgment = door.judgment(row)
+        except RowError as error:
+            refused.append(RefusedRow(row.row, row.item, str(error)))
+            continue
+        if judgment:
+            taken.append(judgment)
+        elif row.label:
+            skipped += 1
+        else:
+            blank += 1
+    refused.sort(key=lambda row: row.row)
+    if refused and not partial:
+        raise RowsRefused(
+            importing.refusal(refused),
+            refused,
+        )
+    _save(session, project, taken, door, now)
+    events.record(
+        session,
+        "labels imported",
+        now=now,
+        project_id=key_of(project),
+        detail={"added": len(taken), "refused": len(refused)},
+    )
+    return LabelsTaken(len(taken), skipped, blank, tuple(refused))
+
+
+def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], door: _Door, now: datetime) -> None:
+    """Store the judgments, and the raters that they need."""
+    ids: dict[str, int] = {}
+    for name in dict.fromkeys(row["rater"] for row in taken):
+        account = door.accounts.get(accounts.name_key(name))
+        rater = (
+            raters.of_account(session, key_of(project), account)
+            if account
+            else raters.imported(session, key_of(project), name)
+        )
+        ids[name] = key_of(rater)
+    rows = [
+        {
+            **{key: value for key, value in row.items() if key != "rater"},
+            "rater_id": ids[row["rater"]],
+            "codebook_id": door.codebook_id,
+            "origin": "file",
+            "submission_id": None,
+            "created_at": now,
+        }
+        for row in taken
+    ]
+    if rows:
+        session.execute(insert(m.Judgment), rows)
+        assignment.count_labelled_as_done(session, project)
+
+
+@dataclass
+class _Door:
+    """What a row is checked against, read once for the whole file."""
+
+    book: Codebook
+    codebook_id: int
+    rounds: dict[int, int]
+    default_round: int
+    forced_round: int | None
+    targets: dict[str, dict[str, tuple[int, str]]]
+    texts: dict[str, dict[str, list[str]]]
+    accounts: dict[str, m.Account]
+    as_account: bool
+    revise: bool
+    current: dict[tuple[int, int, str, str], tuple[int, str | None]]
+    seen: dict[tuple[int, int, str, str], int] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, session: Session, project: m.Project, round_number: int | None, *, as_account: bool, revise: bool
+    ) -> _Door:
+        row, book = projects.latest_codebook(session, key_of(project))
+        rounds = session.exec(select(m.Round).where(m.Round.project_id == project.id).order_by(m.Round.number)).all()  # type: ignore[arg-type]
+        forced = projects.find_round(session, project, round_number).number if round_number is not None else None
+        targets: dict[str, dict[str, tuple[int, str]]] = defaultdict(dict)
+        for item, key, target_id, kind in session.exec(
+            select(m.Item.source_id, m.Target.key, m.Target.id, m.Target.kind)
+            .join(m.Target)
+            .where(m.Item.project_id == project.id)
+        ):
+            targets[item][key] = (target_id or 0, kind)
+        return cls(
+            book=book,
+            codebook_id=key_of(row),
+            rounds={each.number: key_of(each) for each in rounds},
+            default_round=next(each.number for each in rounds if each.kind == "independent"),
+            forced_round=forced,
+            targets=targets,
+            texts=_texts(session, project),
+            accounts={account.name_key: account for account in accounts.people(session)},
+            as_account=as_account,
+            revise=revise,
+            current=_current(session, project),
+        )
+
+    def judgment(self, row: LabelRow) -> dict[str, Any] | None:
+        """The judgment that a row makes; None where it is blank or says what is known. Raises RowError."""
+        target_id, kind = self._target(row)
+        question = self._question(row, kind)
+        round_id = self._round(row)
+        rater = self._rater(row)
+        key = (round_id, target_id, question.key, rater)
+        if key in self.seen:
+            raise RowError(f"{row.rater!r} has answered this target and question already in row {self.seen[key]}")
+        if not row.label:
+            return None
+        if row.label not in question.label_keys:
+            raise RowError(f"{row.label!r} is not a label; the labels are {', '.join(question.label_keys)}")
+        self.seen[key] = row.row
+        revision, label = self.current.get(key, (0, None))
+        if label == row.label:
+            return None
+        if label is not None and not self.revise:
+            raise RowError(f"{row.rater!r} has said {label!r} here; --revise replaces it, and keeps it as history")
+        return {
+            "round_id": round_id,
+            "target_id": target_id,
+            "rater": row.rater,
+            "question": question.key,
+            "revision": revision + 1,
+            "label": row.label,
+            "comment": row.comment,
+        }
+
+    def _target(self, row: LabelRow) -> tuple[int, str]:
+        keys = self.targets.get(row.item)
+        if keys is None:
+            raise RowError("the project has no item with this id")
+        if row.target in keys:
+            return keys[row.target]
+        texts = self.texts[row.item]
+        found = texts.get(row.target) or texts.get(label_files.plain(row.target), [])
+        if len(found) > 1:
+            raise RowError("the item has this text more than once; name the target by its key, as exports labels does")
+        if not found:
+            raise RowError(f"the item has no target {row.target[:60]!r}, neither as a key nor as exact text")
+        return keys[found[0]]
+
+    def _question(self, row: LabelRow, kind: str) -> Question:
+        asked = self.book.about(kind)
+        if not row.question and len(asked) == 1:
+            return asked[0]
+        found = self.book.question(row.question)
+        if found is None:
+            known = ", ".join(question.key for question in self.book.questions)
+            raise RowError(f"{row.question!r} is not a question of the codebook; it asks {known}")
+        if found.about != kind:
+            raise RowError(f"the question {found.key!r} is about a {found.about}; this target is of the kind {kind}")
+        return found
+
+    def _round(self, row: LabelRow) -> int:
+        number = self.forced_round or row.round or self.default_round
+        if number not in self.rounds:
+            raise RowError(f"the project has no round {number}")
+        return self.rounds[number]
+
+    def _rater(self, row: LabelRow) -> str:
+        """One name for one person: account and imported rater of one name stay apart."""
+        account = self.accounts.get(accounts.name_key(row.rater))
+        if account is None:
+            return f"imported {row.rater}"
+        if not self.as_account:
+            raise RowError(f"{row.rater!r} is the name of an account; --as-account enters the labels as theirs")
+        return f"account {account.id}"
+
+
+def _texts(session: Session, project: m.Project) -> dict[str, dict[str, list[str]]]:
+    """By item, the keys of the memories that have a text."""
+    texts: dict[str, dict[str, list[str]]] = {}
+    for item in session.exec(select(m.Item).where(m.Item.project_id == project.id)):
+        own: dict[str, list[str]] = defaultdict(list)
+        for memory in Content.model_validate(item.content).memories:
+            own[memory.text].append(memory.key)
+        texts[item.source_id] = own
+    return texts
+
+
+def _current(session: Session, project: m.Project) -> dict[tuple[int, int, str, str], tuple[int, str | None]]:
+    """The latest revision and label by round, target, question and rater."""
+    rows = session.exec(
+        select(m.Judgment, m.Rater)
+        .join(m.Rater)
+        .where(m.Rater.project_id == project.id)
+        .order_by(col(m.Judgment.revision))
+    )
+    return {
+        (judgment.round_id, judgment.target_id, judgment.question, _rater_key(rater)): (
+            judgment.revision,
+            judgment.label,
+        )
+        for judgment, rater in rows
+    }
+
+
+def _rater_key(rater: m.Rater) -> str:
+    return f"account {rater.account_id}" if rater.account_id is not None else f"imported {rater.name}"

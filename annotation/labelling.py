@@ -1,0 +1,308 @@
+"""What an annotator sees next, and taking what they submit.
+
+Blindness is by structure: this module reads contents, codebooks and the annotator's own work; it imports neither the
+reference nor anybody else's judgments.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlmodel import Session, col, func, select
+
+from annotation import events, projects
+from annotation import models as m
+from annotation.codebook import Codebook
+from annotation.content import Content
+from annotation.errors import Conflict, Invalid, NotFound
+from annotation.projects import key_of
+from annotation.screen import Progress, Screen, ScreenAccount, ScreenProject, shown_item, shown_questions
+
+
+class Sent(BaseModel):
+    """A part of what a board sends; an unknown field is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Answer(Sent):
+    """One label for one question on one target."""
+
+    target: str = Field(max_length=200)
+    question: str = Field(max_length=200)
+    label: str = Field(max_length=200)
+
+
+class Submission(Sent):
+    """One press of Submit: the answers, and what the board believed when it drew the item."""
+
+    account: str = Field(max_length=40)
+    assignment: int
+    revision: int = Field(ge=0)
+    codebook: int
+    token: str = Field(min_length=16, max_length=100)
+    answers: tuple[Answer, ...] = Field(max_length=20_000)
+
+    @property
+    def digest(self) -> str:
+        """The sha256 of everything but the token, by which a repeated sending is known again."""
+        kept = self.model_dump(mode="json", exclude={"token"})
+        kept["answers"] = sorted(kept["answers"], key=lambda answer: (answer["target"], answer["question"]))
+        return hashlib.sha256(json.dumps(kept, sort_keys=True).encode("ascii")).hexdigest()
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A stored submission: how many judgments it made, and what to draw next."""
+
+    stored: int
+    next: Screen
+
+
+@dataclass(frozen=True)
+class Work:
+    """A project in which an account has assignments, with its own progress in items."""
+
+    slug: str
+    title: str
+    round_number: int
+    done: int
+    total: int
+
+
+def work(session: Session, *, account_id: int) -> list[Work]:
+    """The projects in whose current round the account has assignments."""
+    rows = session.exec(
+        select(m.Project).join(m.Rater).where(m.Rater.account_id == account_id).order_by(m.Project.slug)
+    ).all()
+    found = []
+    for project in rows:
+        current = projects.current_round(session, project)
+        progress = _progress(session, current, account_id)
+        if progress.total:
+            found.append(Work(project.slug, project.title, current.number, progress.done, progress.total))
+    return found
+
+
+def read_submission(body: bytes) -> Submission:
+    """The submission in a request's body. Raises Invalid where it is not one."""
+    try:
+        return Submission.model_validate_json(body)
+    except (ValidationError, RecursionError) as error:
+        raise Invalid(
+            "malformed", "The answers did not arrive in a form that can be read; nothing was saved."
+        ) from error
+
+
+def screen(session: Session, *, account_id: int, slug: str) -> Screen:
+    """What the account's board shows now: its next item, or why there is none. Raises NotFound."""
+    project = projects.find(session, slug)
+    current = projects.current_round(session, project)
+    account = session.get(m.Account, account_id)
+    if account is None:
+        raise NotFound("There is no such account.")
+    row, book = projects.latest_codebook(session, key_of(project))
+    progress = _progress(session, current, account_id)
+    following = _following(session, current, account_id)
+    base = Screen(
+        state=_state(current, progress, following),
+        project=ScreenProject(slug=project.slug, title=project.title, round=current.number, round_kind=current.kind),
+        account=ScreenAccount(key=str(account_id), name=account.name),
+        progress=progress,
+        codebook=row.version,
+        guideline=book.guideline.get("en", ""),
+    )
+    if following is None or base.state != "item":
+        return base
+    assignment, item = following
+    content = Content.model_validate(item.content)
+    return base.model_copy(
+        update={
+            "assignment": assignment.id,
+            "revision": assignment.revision,
+            "item": shown_item(content, assignment.target_order, book.kinds),
+            "questions": shown_questions(book),
+        }
+    )
+
+
+def submit(session: Session, *, account_id: int, slug: str, submission: Submission, now: datetime) -> Saved:
+    """Store a submission in the caller's transaction, once however often it is sent, and give the next screen.
+
+    Raises Conflict where it does not fit what the database holds now, Invalid where an answer is missing or no label of
+    the codebook, and NotFound for an unknown project. Nothing is stored then.
+    """
+    project = projects.find(session, slug)
+    if submission.account != str(account_id):
+        raise Conflict("other_account", "These answers belong to another account than the one now signed in.")
+    assignment = _own_assignment(session, project, account_id, submission.assignment)
+    stored = _stored_before(session, submission)
+    if stored is None:
+        stored = _store(session, project, assignment, submission, now)
+        events.record(
+            session,
+            "submitted",
+            now=now,
+            account_id=account_id,
+            project_id=key_of(project),
+            detail={"assignment": assignment.id, "judgments": stored},
+        )
+    return Saved(stored, screen(session, account_id=account_id, slug=slug))
+
+
+def check_answers(
+    answers: Sequence[Answer], *, book: Codebook, targets: Mapping[str, str]
+) -> dict[tuple[str, str], str]:
+    """The answers by (target, question), where they answer exactly what is asked about these targets (key to kind).
+
+    Raises Conflict for a target or question that is not the item's, Invalid for an unknown label, an answer given
+    twice, or a required answer that is missing.
+    """
+    given: dict[tuple[str, str], str] = {}
+    for answer in answers:
+        kind = targets.get(answer.target)
+        if kind is None:
+            raise Conflict("unknown_target", "An answer is about something that is not part of this item.")
+        question = book.question(answer.question)
+        if question is None or question.about != kind:
+            raise Conflict("unknown_question", f"The codebook does not ask {answer.question!r} here.")
+        if answer.label not in question.label_keys:
+            raise Invalid("unknown_label", f"{answer.label!r} is not a label of the question {answer.question!r}.")
+        if (answer.target, answer.question) in given:
+            raise Invalid("malformed", "One question is answered twice; nothing was saved.")
+        given[answer.target, answer.question] = answer.label
+    asked = [(key, each) for key, kind in targets.items() for each in book.about(kind) if each.required]
+    missing = [(key, each.key) for key, each in asked if (key, each.key) not in given]
+    if missing:
+        raise Invalid("incomplete", f"{len(missing)} answer(s) are missing; nothing was saved.", missing)
+    return given
+
+
+def _own_assignment(session: Session, project: m.Project, account_id: int, assignment_id: int) -> m.Assignment:
+    """The account's own assignment, locked, so that two sendings at once come one after the other."""
+    found = session.exec(
+        select(m.Assignment)
+        .join(m.Rater)
+        .where(
+            m.Assignment.id == assignment_id,
+            m.Rater.account_id == account_id,
+            m.Rater.project_id == project.id,
+        )
+        .with_for_update(of=m.Assignment)
+    ).first()
+    if found is None:
+        raise Conflict("not_yours", "This item is not assigned to you.")
+    return found
+
+
+def _stored_before(session: Session, submission: Submission) -> int | None:
+    """How many judgments this token has stored already; None when it is new."""
+    before = session.exec(select(m.Submission).where(m.Submission.token == submission.token)).first()
+    if before is None:
+        return None
+    if before.digest != submission.digest or before.assignment_id != submission.assignment:
+        raise Conflict("token_reused", "Other answers were already saved under this token; nothing was changed.")
+    return before.stored
+
+
+def _store(
+    session: Session, project: m.Project, assignment: m.Assignment, submission: Submission, now: datetime
+) -> int:
+    given_round = session.get_one(m.Round, assignment.round_id)
+    if given_round.closed_at is not None:
+        raise Conflict("closed_round", "The round is closed; nothing more is taken in it.")
+    if assignment.revision != submission.revision:
+        raise Conflict("stale_revision", "This item was already submitted, in another tab or on another device.")
+    row, book = projects.latest_codebook(session, key_of(project))
+    if row.version != submission.codebook:
+        raise Conflict("other_codebook", "The codebook has changed since this item was opened.")
+    targets = session.exec(select(m.Target).where(m.Target.item_id == assignment.item_id)).all()
+    asked = {target.key: target for target in targets if target.kind in book.kinds}
+    given = check_answers(submission.answers, book=book, targets={key: target.kind for key, target in asked.items()})
+    current = _own_current(session, assignment, [key_of(target) for target in asked.values()])
+    changed = {
+        (asked[target], question): label
+        for (target, question), label in given.items()
+        if current.get((key_of(asked[target]), question), (0, None))[1] != label
+    }
+    assignment.revision += 1
+    saved = m.Submission(
+        assignment_id=key_of(assignment),
+        revision=assignment.revision,
+        token=submission.token,
+        digest=submission.digest,
+        stored=len(changed),
+        created_at=now,
+    )
+    session.add_all([assignment, saved])
+    session.flush()
+    session.add_all(
+        m.Judgment(
+            round_id=assignment.round_id,
+            target_id=key_of(target),
+            rater_id=assignment.rater_id,
+            question=question,
+            revision=current.get((key_of(target), question), (0, None))[0] + 1,
+            label=label,
+            codebook_id=key_of(row),
+            origin="board",
+            submission_id=saved.id,
+            created_at=now,
+        )
+        for (target, question), label in changed.items()
+    )
+    session.flush()
+    return len(changed)
+
+
+def _own_current(
+    session: Session, assignment: m.Assignment, target_ids: list[int]
+) -> dict[tuple[int, str], tuple[int, str | None]]:
+    """The annotator's own latest revision and label, by target and question."""
+    rows = session.exec(
+        select(m.Judgment)
+        .where(
+            m.Judgment.round_id == assignment.round_id,
+            m.Judgment.rater_id == assignment.rater_id,
+            col(m.Judgment.target_id).in_(target_ids),
+        )
+        .order_by(m.Judgment.revision)  # type: ignore[arg-type]
+    ).all()
+    return {(row.target_id, row.question): (row.revision, row.label) for row in rows}
+
+
+def _progress(session: Session, current: m.Round, account_id: int) -> Progress:
+    total, done = session.exec(
+        select(func.count(), func.coalesce(func.sum(func.sign(m.Assignment.revision)), 0))
+        .select_from(m.Assignment)
+        .join(m.Rater)
+        .where(m.Assignment.round_id == current.id, m.Rater.account_id == account_id)
+    ).one()
+    return Progress(done=int(done), total=int(total))
+
+
+def _following(session: Session, current: m.Round, account_id: int) -> tuple[m.Assignment, m.Item] | None:
+    return session.exec(
+        select(m.Assignment, m.Item)
+        .join(m.Item)
+        .join(m.Rater)
+        .where(
+            m.Assignment.round_id == current.id,
+            m.Rater.account_id == account_id,
+            m.Assignment.revision == 0,
+        )
+        .order_by(m.Assignment.position)  # type: ignore[arg-type]
+    ).first()
+
+
+def _state(current: m.Round, progress: Progress, following: object) -> str:
+    if not progress.total:
+        return "unassigned"
+    if following is None:
+        return "done"
+    return "closed" if current.closed_at is not None else "item"

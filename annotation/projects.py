@@ -1,0 +1,85 @@
+"""Finding and making projects, their codebook and their rounds."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from annotation import codebook, events
+from annotation import models as m
+from annotation.codebook import Codebook
+from annotation.errors import NotFound, WrongUse
+
+SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+
+
+def find(session: Session, slug: str) -> m.Project:
+    """The project. Raises NotFound, naming those there are."""
+    project = session.exec(select(m.Project).where(m.Project.slug == slug)).first()
+    if project is None:
+        there = ", ".join(session.exec(select(m.Project.slug).order_by(m.Project.slug)).all()) or "none yet"
+        raise NotFound(f"There is no project {slug!r}. There are: {there}")
+    return project
+
+
+def every(session: Session) -> list[m.Project]:
+    """All projects, by slug."""
+    return list(session.exec(select(m.Project).order_by(m.Project.slug)).all())
+
+
+def make(session: Session, *, slug: str, protocol: str, title: str | None, now: datetime) -> m.Project:
+    """A new project with its frozen codebook and its first, independent, round.
+
+    Raises WrongUse for a slug that cannot stand in an address, and NotFound for an unknown protocol.
+    """
+    if not SLUG.fullmatch(slug):
+        raise WrongUse(f"{slug!r} cannot name a project: use small letters, digits and '-', at most 63")
+    book = codebook.built_in(protocol)
+    project = m.Project(slug=slug, title=title or codebook.said(book.title), protocol=protocol, created_at=now)
+    session.add(project)
+    session.flush()
+    project_id = key_of(project)
+    session.add(m.Codebook(project_id=project_id, version=1, body=book.model_dump(mode="json"), created_at=now))
+    session.add(m.Round(project_id=project_id, number=1, kind="independent", opened_at=now))
+    events.record(session, "project made", now=now, project_id=project_id, detail={"protocol": protocol})
+    session.flush()
+    return project
+
+
+def latest_codebook(session: Session, project_id: int) -> tuple[m.Codebook, Codebook]:
+    """The row and the content of a project's newest codebook version."""
+    row = session.exec(
+        select(m.Codebook).where(m.Codebook.project_id == project_id).order_by(col(m.Codebook.version).desc())
+    ).first()
+    if row is None:
+        raise NotFound("The project has no codebook.")
+    return row, Codebook.model_validate(row.body)
+
+
+def find_round(session: Session, project: m.Project, number: int | None = None) -> m.Round:
+    """The round with this number, else the latest independent one. Raises NotFound."""
+    asked = select(m.Round).where(m.Round.project_id == project.id)
+    asked = asked.where(m.Round.number == number) if number else asked.where(m.Round.kind == "independent")
+    found = session.exec(asked.order_by(col(m.Round.number).desc())).first()
+    if found is None:
+        raise NotFound(f"The project {project.slug!r} has no round {number}.")
+    return found
+
+
+def current_round(session: Session, project: m.Project) -> m.Round:
+    """The round that annotators work in: the last one that was opened."""
+    found = session.exec(
+        select(m.Round).where(m.Round.project_id == project.id).order_by(col(m.Round.number).desc())
+    ).first()
+    if found is None:
+        raise NotFound(f"The project {project.slug!r} has no round.")
+    return found
+
+
+def key_of(row: m.Project | m.Item | m.Target | m.Rater | m.Round | m.Codebook | m.Account | m.Assignment) -> int:
+    """The primary key of a row that is in the database."""
+    if row.id is None:
+        raise LookupError(f"{type(row).__name__} is not stored yet")
+    return row.id

@@ -1,0 +1,136 @@
+"""StratMem-Bench exactly as published: a JSON list of dialogue turns with memories grouped by role.
+
+`history` is a string: empty, or itself a JSON list of "Name: utterance". The roles and the grouping go to the
+reference; the content keeps the memories in a neutral order.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from annotation.content import Content, Profile, Query, Section, Turn, memories
+from annotation.errors import RefusedRow
+from annotation.readers.items import ReadFile, ReadItem
+from annotation.readers.json_rows import RowError, check_text, json_list, row_id, text_field
+
+NAME = "stratmem"
+PROTOCOL = "stratmem-roles"
+ROLES = ("must", "nice", "irr")
+SECTIONS = ("summary", "traits", "style", "domains", "values")
+FIELDS = ("id", "query", "history", "roles", "memory")
+
+
+def recognizes(file: bytes) -> bool:
+    """Whether this is a list of records that hold memories by role."""
+    head = file[:200_000]
+    return head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"[") and b'"memory"' in head and b'"must"' in head
+
+
+def read(file: bytes) -> ReadFile:
+    """The items of a StratMem file, and what is wrong with each row that cannot be taken.
+
+    Raises Unreadable where the file is not a JSON list in UTF-8.
+    """
+    items: list[ReadItem] = []
+    refused: list[RefusedRow] = []
+    seen: dict[str, int] = {}
+    for row, record in enumerate(json_list(file), start=1):
+        try:
+            item = _item(row, record)
+            if item.id in seen:
+                raise RowError(f"the id is already that of row {seen[item.id]}; ids must differ")
+        except (RowError, RecursionError) as error:
+            why = str(error) if isinstance(error, RowError) else "the row is nested too deeply"
+            refused.append(RefusedRow(row=row, id=row_id(record), why=why))
+            continue
+        seen[item.id] = row
+        items.append(item)
+    return ReadFile(items=items, refused=refused)
+
+
+def scenario(roles: set[str]) -> str:
+    """The benchmark's scenario of an item whose memories have these roles: it follows from must and nice alone."""
+    return "+".join(role for role in ("must", "nice") if role in roles) or "none"
+
+
+def _item(row: int, record: Any) -> ReadItem:
+    if not isinstance(record, dict):
+        raise RowError("the row is not an object with fields")
+    check_text(record)
+    missing = [field for field in FIELDS if field not in record]
+    if missing:
+        raise RowError(f"the field {missing[0]!r} is missing")
+    item_id = row_id(record)
+    if not item_id:
+        raise RowError("the id is empty; it must be text or a whole number")
+    human, character = (text_field(record["roles"], name, "roles.") for name in ("human", "virtual_person"))
+    by_role = _memories_by_role(record["memory"])
+    shown, keys = memories(item_id, [text for texts in by_role.values() for text in texts])
+    content = Content(
+        profile=_profile(record.get("virtual_person_persona"), character),
+        dialogue=tuple(_turns(text_field(record, "history", empty=True), character)),
+        query=Query(
+            speaker=human, text=text_field(record, "query"), time=text_field(record, "query_time", optional=True)
+        ),
+        memories=shown,
+    )
+    used = {role for role, texts in by_role.items() if texts}
+    kind = scenario(used)
+    tags = {"scenario": kind if "+" in kind or kind == "none" else f"{kind}-only", "persona": character}
+    return ReadItem(row=row, id=item_id, content=content, tags=tags, raw=record, keys=keys)
+
+
+def _memories_by_role(memory: Any) -> dict[str, list[str]]:
+    if not isinstance(memory, dict):
+        raise RowError("the field 'memory' is not an object with the roles must, nice and irr")
+    unknown = [role for role in memory if role not in ROLES]
+    if unknown:
+        raise RowError(f"memory has the unknown role {unknown[0]!r}; the roles are must, nice and irr")
+    by_role: dict[str, list[str]] = {}
+    for role in ROLES:
+        entries = memory.get(role, [])
+        if not isinstance(entries, list):
+            raise RowError(f"memory.{role} is not a list")
+        by_role[role] = [text_field(entry, "fact", f"memory.{role}[{place}].") for place, entry in enumerate(entries)]
+    if not any(by_role.values()):
+        raise RowError("the item has no memory to judge")
+    return by_role
+
+
+def _turns(history: str, character: str) -> list[Turn]:
+    if not history.strip():
+        return []
+    try:
+        utterances = json.loads(history)
+    except (ValueError, RecursionError) as error:
+        raise RowError('history is text, but not a JSON list of "Name: utterance"') from error
+    if not isinstance(utterances, list) or not all(isinstance(each, str) for each in utterances):
+        raise RowError("history does not hold a list of texts")
+    turns = []
+    for number, utterance in enumerate(utterances, start=1):
+        check_text(utterance)
+        speaker, colon, text = utterance.partition(":")
+        if not colon:
+            raise RowError(f"turn {number} of the history does not begin with a name and a colon")
+        name = speaker.strip()
+        turns.append(
+            Turn(key=f"t{number}", speaker=name, side="agent" if name == character else "user", text=text.strip())
+        )
+    return turns
+
+
+def _profile(persona: Any, character: str) -> Profile | None:
+    if persona is None:
+        return None
+    if not isinstance(persona, dict):
+        raise RowError("virtual_person_persona is not an object")
+    sections = []
+    for name in SECTIONS:
+        value = persona.get(name) or []
+        entries = [value] if isinstance(value, str) else value
+        if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
+            raise RowError(f"virtual_person_persona.{name} is neither a text nor a list of texts")
+        if entries:
+            sections.append(Section(name=name.capitalize(), entries=tuple(entries)))
+    return Profile(name=character, sections=tuple(sections))

@@ -1,0 +1,130 @@
+"""How far a project is: items, targets, judgments, tags, and each annotator's progress in items."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, func, select
+
+from annotation import models as m
+from annotation import projects
+from annotation.projects import key_of
+
+
+@dataclass(frozen=True)
+class AnnotatorProgress:
+    """One account's work in the current round, in items."""
+
+    annotator: str
+    pseudonym: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Status:
+    """A project's state. `targets` are those that a question is about; `judgments` are current ones with a label."""
+
+    project: str
+    title: str
+    round: int
+    items: int
+    targets: int
+    judgments: int
+    annotators: tuple[AnnotatorProgress, ...]
+    items_complete: int
+    items_assigned: int
+    tags: dict[str, dict[str, int]]
+
+
+def status(session: Session, *, slug: str) -> Status:
+    """The state of one project. Raises NotFound."""
+    project = projects.find(session, slug)
+    current = projects.current_round(session, project)
+    complete, assigned = _completeness(session, current)
+    return Status(
+        project=project.slug,
+        title=project.title,
+        round=current.number,
+        items=session.exec(select(func.count()).select_from(m.Item).where(m.Item.project_id == project.id)).one(),
+        targets=_targets(session, project),
+        judgments=_judgments(session, current),
+        annotators=_annotators(session, current),
+        items_complete=complete,
+        items_assigned=assigned,
+        tags=_tags(session, project),
+    )
+
+
+def statuses(session: Session) -> list[Status]:
+    """The state of every project, by slug."""
+    return [status(session, slug=project.slug) for project in projects.every(session)]
+
+
+def _targets(session: Session, project: m.Project) -> int:
+    _, book = projects.latest_codebook(session, key_of(project))
+    return session.exec(
+        select(func.count())
+        .select_from(m.Target)
+        .join(m.Item)
+        .where(m.Item.project_id == project.id, col(m.Target.kind).in_(book.kinds))
+    ).one()
+
+
+def _judgments(session: Session, current: m.Round) -> int:
+    """Places (target, question, rater) of the round whose latest revision has a label."""
+    place = (m.Judgment.target_id, m.Judgment.question, m.Judgment.rater_id)
+    latest = (
+        select(*place, func.max(m.Judgment.revision).label("revision"))
+        .where(m.Judgment.round_id == current.id)
+        .group_by(*place)  # type: ignore[arg-type]
+        .subquery()
+    )
+    return session.exec(
+        select(func.count())
+        .select_from(m.Judgment)
+        .join(
+            latest,
+            (col(m.Judgment.target_id) == latest.c.target_id)
+            & (col(m.Judgment.question) == latest.c.question)
+            & (col(m.Judgment.rater_id) == latest.c.rater_id)
+            & (col(m.Judgment.revision) == latest.c.revision),
+        )
+        .where(m.Judgment.round_id == current.id, col(m.Judgment.label).is_not(None))
+    ).one()
+
+
+def _annotators(session: Session, current: m.Round) -> tuple[AnnotatorProgress, ...]:
+    rows = session.exec(
+        select(m.Rater.name, m.Rater.pseudonym, func.sum(func.sign(m.Assignment.revision)), func.count())
+        .join(m.Assignment)
+        .where(m.Assignment.round_id == current.id)
+        .group_by(m.Rater.name, m.Rater.pseudonym)
+        .order_by(m.Rater.name)
+    ).all()
+    return tuple(AnnotatorProgress(name, shown, int(done), int(total)) for name, shown, done, total in rows)
+
+
+def _completeness(session: Session, current: m.Round) -> tuple[int, int]:
+    """How many items all of their annotators have submitted, and how many have annotators."""
+    rows = session.exec(
+        select(m.Assignment.item_id, func.min(m.Assignment.revision))
+        .where(m.Assignment.round_id == current.id)
+        .group_by(col(m.Assignment.item_id))
+    ).all()
+    return sum(1 for _, lowest in rows if lowest > 0), len(rows)
+
+
+def _tags(session: Session, project: m.Project) -> dict[str, dict[str, int]]:
+    rows = session.exec(
+        select(m.Tag.name, m.Tag.value, func.count())
+        .join(m.Item)
+        .where(m.Item.project_id == project.id)
+        .group_by(m.Tag.name, m.Tag.value)
+        .order_by(m.Tag.name, m.Tag.value)
+    ).all()
+    tags: dict[str, dict[str, int]] = defaultdict(dict)
+    for name, value, count in rows:
+        tags[name][value] = count
+    return dict(tags)

@@ -1,0 +1,154 @@
+"""Where the data is kept: the engine, short transactions, and bringing the schema up to date.
+
+SQLite serializes its writers, so each one begins IMMEDIATE: a transaction that reads first and writes later would fail
+with "database is locked" as soon as two people submit together. PostgreSQL locks rows instead; the functions that need
+a lock say so with `with_for_update`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlmodel import Session
+
+from annotation.errors import DatabaseNotReady, WrongUse
+
+DEFAULT_URL = "sqlite:///var/accord.sqlite"
+BUSY_TIMEOUT_MS = 15_000
+
+
+def url() -> str:
+    """The database's address: `ACCORD_DATABASE_URL`, else a file below the working folder."""
+    return os.environ.get("ACCORD_DATABASE_URL") or DEFAULT_URL
+
+
+def engine() -> Engine:
+    """The one engine of this process for the current address."""
+    return _engine(url())
+
+
+@contextmanager
+def reading() -> Iterator[Session]:
+    """A session for reading only; it sees one state of the database."""
+    with Session(engine()) as session:
+        yield session
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """A session that commits when the block ends, and keeps nothing of it when the block raises."""
+    with Session(engine().execution_options(accord_writer=True)) as session, session.begin():
+        yield session
+
+
+def healthy() -> bool:
+    """Whether the database answers."""
+    try:
+        with engine().connect() as connection:
+            connection.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError, WrongUse):
+        return False
+    return True
+
+
+def upgrade() -> None:
+    """Bring the schema to this version, from nothing or from an earlier one.
+
+    Raises DatabaseNotReady where the database comes from a later version.
+    """
+    from alembic import command
+    from alembic.util import CommandError
+
+    try:
+        command.upgrade(_alembic(), "head")
+    except CommandError as error:
+        raise DatabaseNotReady(_newer()) from error
+    except SQLAlchemyError as error:
+        raise DatabaseNotReady(f"The database at {_shown()} cannot be opened: {_first_line(error)}") from error
+
+
+def downgrade(revision: str) -> None:
+    """Take the schema back to an earlier revision (`base`: to nothing)."""
+    from alembic import command
+
+    command.downgrade(_alembic(), revision)
+
+
+def require_current() -> None:
+    """Raise DatabaseNotReady, saying what to do, unless the schema is this version's."""
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    scripts = ScriptDirectory.from_config(_alembic())
+    try:
+        with engine().connect() as connection:
+            now = MigrationContext.configure(connection).get_current_revision()
+    except SQLAlchemyError as error:
+        raise DatabaseNotReady(f"The database at {_shown()} does not answer: {_first_line(error)}") from error
+    if now == scripts.get_current_head():
+        return
+    if now is None:
+        raise DatabaseNotReady(f"There is no Accord database at {_shown()} yet. Run: python -m annotation init")
+    if now in {script.revision for script in scripts.walk_revisions()}:
+        raise DatabaseNotReady(f"The database at {_shown()} is older than this Accord. Run: python -m annotation init")
+    raise DatabaseNotReady(_newer())
+
+
+@lru_cache(maxsize=8)
+def _engine(address: str) -> Engine:
+    try:
+        parsed = make_url(address)
+    except ArgumentError as error:
+        raise WrongUse("ACCORD_DATABASE_URL is not a database address, such as sqlite:///var/accord.sqlite") from error
+    if parsed.get_backend_name() == "sqlite":
+        return _sqlite(address, parsed.database)
+    return create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=20)
+
+
+def _sqlite(address: str, path: str | None) -> Engine:
+    if not path or path == ":memory:":
+        raise WrongUse("Accord needs a database file; ACCORD_DATABASE_URL names a database in memory")
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    made = create_engine(address, pool_size=10, max_overflow=20)
+    event.listen(made, "connect", _prepare_sqlite)
+    event.listen(made, "begin", _begin_sqlite)
+    return made
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # the driver must not begin by itself: `_begin_sqlite` does
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_TIMEOUT_MS}"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writer = connection.get_execution_options().get("accord_writer", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
+
+
+def _alembic() -> Any:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def _shown() -> str:
+    return make_url(url()).render_as_string(hide_password=True)
+
+
+def _newer() -> str:
+    return f"The database at {_shown()} was made by a later version of Accord. Start that version instead."
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0]

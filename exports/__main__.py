@@ -1,0 +1,105 @@
+"""The command line: `python -m exports`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from annotation import events, projects, store
+from annotation.commands import output
+from annotation.projects import key_of
+from exports import gold, labels
+from exports.writers import names
+
+app = typer.Typer(
+    help="Accord: write labels, gold and reports to files.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Slug = Annotated[str, typer.Option("--project", help="The project's short name.")]
+Out = Annotated[Path, typer.Option("--out", help="The file to write; one that is there is replaced.")]
+SHOWN = 20
+
+
+@app.command(name="labels")
+def export_labels(
+    project: Slug,
+    out: Out,
+    format_name: Annotated[str, typer.Option("--format", help=", ".join(names(tables=True)))] = "csv",
+    shape: Annotated[Literal["long"], typer.Option(help="One row per judgment.")] = "long",
+) -> None:
+    """Write every current judgment."""
+    with output.refusals():
+        store.require_current()
+        with store.reading() as session:
+            _write(out, labels.stream(session, slug=project, format_name=format_name))
+        _log(project, "labels", format=format_name, shape=shape)
+    typer.echo(f"Wrote {out}.", err=True)
+
+
+@app.command(name="gold")
+def export_gold(
+    project: Slug,
+    out: Out,
+    format_name: Annotated[str, typer.Option("--format", help=", ".join(names()))] = "csv",
+    only: Annotated[Literal["decided"] | None, typer.Option(help="Leave out the rows without a decision.")] = None,
+) -> None:
+    """Write the gold: as a table, or in the benchmark's own format."""
+    with output.refusals():
+        store.require_current()
+        with store.reading() as session:
+            _write(out, gold.stream(session, slug=project, format_name=format_name, only_decided=only == "decided"))
+            left_out = gold.undecided_items(session, slug=project) if format_name not in names(tables=True) else []
+        _log(project, "gold", format=format_name)
+    if left_out:
+        shown = ", ".join(left_out[:SHOWN]) + (" …" if len(left_out) > SHOWN else "")
+        typer.echo(f"Left out {len(left_out)} items with an undecided target: {shown}", err=True)
+    typer.echo(f"Wrote {out}.", err=True)
+
+
+@app.command(name="report")
+def export_report(
+    project: Slug,
+    out: Out,
+    format_name: Annotated[Literal["json"], typer.Option("--format", help="json")] = "json",
+    round_number: Annotated[int | None, typer.Option("--round", min=1, help="The number of the round.")] = None,
+) -> None:
+    """Write the agreement of the raters."""
+    from exports import report  # the statistics are imported only here
+
+    with output.refusals():
+        store.require_current()
+        with store.reading() as session:
+            _write(out, [report.as_json(session, slug=project, round_number=round_number)])
+        _log(project, "report", format=format_name)
+    typer.echo(f"Wrote {out}.", err=True)
+
+
+def _write(out: Path, pieces: Iterable[str]) -> None:
+    """Write a file whole or not at all: beside its place first, then moved there."""
+    beside = out.with_name(f".{out.name}.{os.getpid()}.part")
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("w", encoding="utf-8", newline="") as stream:
+            stream.writelines(pieces)
+        beside.replace(out)
+    except OSError as error:
+        raise typer.BadParameter(f"{out} cannot be written: {error.strerror}", param_hint="--out") from error
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _log(slug: str, what: str, **detail: str) -> None:
+    with store.writing() as session:
+        project_id = key_of(projects.find(session, slug))
+        events.record(session, "exported", now=output.now(), project_id=project_id, detail={"what": what, **detail})
+
+
+if __name__ == "__main__":
+    app(prog_name="python -m exports")
