@@ -80,6 +80,8 @@ def refusal(refused: Sequence[RefusedRow]) -> str:
     """The sentence over a list of refused rows."""
     count = f"{len(refused)} row(s) are refused and nothing was saved."
     return f"{count} Mend them, or take only the good rows with --partial."
+
+
 def _known(session: Session, project: m.Project | None) -> dict[str, str]:
     if project is None:
         return {}

@@ -1,0 +1,64 @@
+"""The store: the schema is what the models say, on both databases, and what is append-only stays."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from alembic import command
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import DBAPIError
+
+from annotation import events, store
+from annotation.errors import DatabaseNotReady, WrongUse
+
+NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+
+
+def test_upgrade_from_nothing_equals_the_models(database: str) -> None:
+    command.check(store._alembic())
+
+
+def test_downgrade_to_nothing_and_up_again(database: str) -> None:
+    store.downgrade("base")
+    assert inspect(store.engine()).get_table_names() == ["alembic_version"]
+    store.upgrade()
+    store.require_current()
+
+
+def test_an_event_cannot_be_rewritten(database: str) -> None:
+    with store.writing() as session:
+        events.record(session, "tried", now=NOW)
+    for statement in ("UPDATE event SET kind = 'other'", "DELETE FROM event"):
+        with pytest.raises(DBAPIError, match="append-only"), store.writing() as session:
+            session.execute(text(statement))
+
+
+def test_a_failed_block_keeps_nothing(database: str) -> None:
+    with pytest.raises(RuntimeError), store.writing() as session:
+        events.record(session, "tried", now=NOW)
+        session.flush()
+        raise RuntimeError
+    with store.reading() as session:
+        assert session.execute(text("SELECT count(*) FROM event")).scalar_one() == 0
+
+
+def test_a_newer_database_is_refused_with_what_to_do(database: str) -> None:
+    with store.writing() as session:
+        session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    for asked in (store.upgrade, store.require_current):
+        with pytest.raises(DatabaseNotReady, match="later version"):
+            asked()
+
+
+def test_a_missing_database_says_how_to_make_it(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ACCORD_DATABASE_URL", f"sqlite:///{tmp_path}/none.sqlite")
+    with pytest.raises(DatabaseNotReady, match="annotation init"):
+        store.require_current()
+
+
+@pytest.mark.parametrize("address", ["nonsense", "sqlite://", "sqlite:///:memory:"])
+def test_an_address_that_cannot_hold_data_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ACCORD_DATABASE_URL", address)
+    with pytest.raises(WrongUse):
+        store.engine()
