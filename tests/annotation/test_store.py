@@ -35,10 +35,14 @@ def test_an_event_cannot_be_rewritten(database: str) -> None:
 
 
 def test_a_failed_block_keeps_nothing(database: str) -> None:
-    with pytest.raises(RuntimeError), store.writing() as session:
-        events.record(session, "tried", now=NOW)
-        session.flush()
-        raise RuntimeError
+    def break_off() -> None:
+        with store.writing() as session:
+            events.record(session, "tried", now=NOW)
+            session.flush()
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        break_off()
     with store.reading() as session:
         assert session.execute(text("SELECT count(*) FROM event")).scalar_one() == 0
 
