@@ -6,7 +6,8 @@ Decisions are append-only: each supersedes the one before. A tie is a tie: no ru
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -14,7 +15,7 @@ from typing import Literal
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
-from annotation import events, judgments, projects
+from annotation import events, judgments, projects, store
 from annotation import models as m
 from annotation.errors import Conflict, Invalid, NotFound, WrongUse
 from annotation.places import Place, asked_places
@@ -82,31 +83,19 @@ def settle(
     labels: dict[Place, list[str]] = defaultdict(list)
     for judgment in judgments.current(session, slug=slug, round_number=chosen.number):
         labels[judgment.target_id, judgment.question].append(judgment.label)
-    now_current = current_decisions(session, project)
-    places = [(each.target_id, each.question) for each in asked_places(session, project, book)]
-    for place in places:
-        before = now_current.get(place)
-        outcome = verdict(labels.get(place, []), policy=policy, min_raters=min_raters)
-        if _stays(before, outcome):
-            continue
-        now_current[place] = _append(
-            session,
-            before,
-            m.Decision(
-                round_id=key_of(chosen),
-                target_id=place[0],
-                question=place[1],
-                revision=1,
-                label=outcome.label if outcome else None,
-                method=outcome.method if outcome else policy,
-                reason="" if outcome else "the rule no longer decides",
-                codebook_id=key_of(row),
-                created_at=now,
-            ),
+    before = current_decisions(session, project)
+    outcomes = {
+        (place.target_id, place.question): verdict(
+            labels.get((place.target_id, place.question), []), policy=policy, min_raters=min_raters
         )
-    _flush(session)
-    decided = sum(1 for place in places if place in now_current and now_current[place].label is not None)
-    done = Settled(decided, len(places) - decided)
+        for place in asked_places(session, project, book)
+    }
+    changed = {place: outcome for place, outcome in outcomes.items() if not _stays(before.get(place), outcome)}
+    decided_before = {place for place in outcomes if place in before and before[place].label is not None}
+    decided_now = {place for place, outcome in changed.items() if outcome}
+    _append_outcomes(session, changed, before, policy=policy, round_id=key_of(chosen), codebook_id=key_of(row), now=now)
+    decided = len(decided_now | (decided_before - changed.keys()))
+    done = Settled(decided, len(outcomes) - decided)
     events.record(
         session,
         "settled",
@@ -121,6 +110,16 @@ def settle(
         },
     )
     return done
+
+
+def count(session: Session, *, slug: str) -> Settled:
+    """How many targets x questions of a project have a decision. Raises NotFound."""
+    project = projects.find(session, slug)
+    _, book = projects.latest_codebook(session, key_of(project))
+    decisions = current_decisions(session, project)
+    places = sum(1 for _ in asked_places(session, project, book))
+    decided = sum(1 for decision in decisions.values() if decision.label is not None)
+    return Settled(decided, places - decided)
 
 
 def decide(
@@ -162,20 +161,23 @@ def decide(
     before = current_decision(session, target_id, question)
     if (before.revision if before else 0) != seen_revision:
         raise Conflict("decided_meanwhile", "This was decided in the meantime; look at it again.")
-    decision = m.Decision(
-        round_id=key_of(projects.find_round(session, project)),
-        target_id=target_id,
-        question=question,
-        revision=1,
-        label=label,
-        method="adjudicator",
-        account_id=account_id,
-        reason=reason.strip(),
-        codebook_id=key_of(row),
-        created_at=now,
-    )
-    _append(session, before, decision)
-    _flush(session)
+    with _decided_meanwhile():
+        session.add(
+            m.Decision(
+                round_id=key_of(projects.find_round(session, project)),
+                target_id=target_id,
+                question=question,
+                revision=before.revision + 1 if before else 1,
+                supersedes_id=before.id if before else None,
+                label=label,
+                method="adjudicator",
+                account_id=account_id,
+                reason=reason.strip(),
+                codebook_id=key_of(row),
+                created_at=now,
+            )
+        )
+        session.flush()
     events.record(
         session,
         "decided",
@@ -218,17 +220,42 @@ def _stays(before: m.Decision | None, outcome: Verdict | None) -> bool:
     )
 
 
-def _append(session: Session, before: m.Decision | None, decision: m.Decision) -> m.Decision:
-    if before is not None:
-        decision.revision = before.revision + 1
-        decision.supersedes_id = before.id
-    session.add(decision)
-    return decision
+def _append_outcomes(
+    session: Session,
+    changed: Mapping[Place, Verdict | None],
+    before: Mapping[Place, m.Decision],
+    *,
+    policy: Policy,
+    round_id: int,
+    codebook_id: int,
+    now: datetime,
+) -> None:
+    """Store what a rule makes of each place, behind the decision that was there."""
+    rows = [
+        {
+            "round_id": round_id,
+            "target_id": target_id,
+            "question": question,
+            "revision": before[target_id, question].revision + 1 if (target_id, question) in before else 1,
+            "label": outcome.label if outcome else None,
+            "method": outcome.method if outcome else policy,
+            "account_id": None,
+            "reason": "" if outcome else "the rule no longer decides",
+            "supersedes_id": before[target_id, question].id if (target_id, question) in before else None,
+            "codebook_id": codebook_id,
+            "created_at": now,
+        }
+        for (target_id, question), outcome in changed.items()
+    ]
+    with _decided_meanwhile():
+        store.insert_all(session, m.Decision, rows)
 
 
-def _flush(session: Session) -> None:
+@contextmanager
+def _decided_meanwhile() -> Iterator[None]:
+    """Turn a broken chain of revisions, the mark of a second writer, into a conflict that a person understands."""
     try:
-        session.flush()
+        yield
     except IntegrityError as error:
         raise Conflict("decided_meanwhile", "Somebody has decided in the meantime; look at it again.") from error
 

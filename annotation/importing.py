@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlmodel import Session, select
 
-from annotation import events, projects, readers
+from annotation import events, projects, readers, store
 from annotation import models as m
 from annotation.errors import RefusedRow, RowsRefused, WrongUse
 from annotation.projects import key_of
@@ -51,6 +51,8 @@ def import_items(
     project = session.exec(select(m.Project).where(m.Project.slug == slug)).first()
     if project is not None and protocol not in (None, project.protocol):
         raise WrongUse(f"The project {slug!r} follows the protocol {project.protocol}, not {protocol}.")
+    if project is None:
+        projects.check(slug=slug, protocol=protocol or reader.PROTOCOL)
     new, skipped, changed = _compare(read.items, _known(session, project))
     refused = tuple(sorted([*read.refused, *changed], key=lambda row: row.row))
     done = Imported(len(new), skipped, sum(len(item.keys) for item in new), refused)
@@ -111,10 +113,20 @@ def _save(session: Session, project: m.Project, new: list[ReadItem], format_name
     ]
     session.add_all(rows)
     session.flush()
-    for row, item in zip(rows, new, strict=True):
-        item_id = key_of(row)
-        session.add(m.Target(item_id=item_id, kind="item", key=""))
-        session.add_all(m.Target(item_id=item_id, kind="memory", key=memory.key) for memory in item.content.memories)
-        session.add_all(m.Tag(item_id=item_id, name=name, value=value) for name, value in item.tags.items())
-        session.add(m.Reference(item_id=item_id, format=format_name, raw=item.raw, keys=item.keys))
-    session.flush()
+    stored = [(key_of(row), item) for row, item in zip(rows, new, strict=True)]
+    targets = [
+        {"item_id": item_id, "kind": kind, "key": key}
+        for item_id, item in stored
+        for kind, key in [("item", ""), *(("memory", memory.key) for memory in item.content.memories)]
+    ]
+    tags = [
+        {"item_id": item_id, "name": name, "value": value}
+        for item_id, item in stored
+        for name, value in item.tags.items()
+    ]
+    references = [
+        {"item_id": item_id, "format": format_name, "raw": item.raw, "keys": item.keys} for item_id, item in stored
+    ]
+    store.insert_all(session, m.Target, targets)
+    store.insert_all(session, m.Tag, tags)
+    store.insert_all(session, m.Reference, references)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import true
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from annotation import models as m
 from annotation import projects
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Current:
     """One current judgment with everything that an export says of it."""
 
@@ -71,7 +71,18 @@ def current(
         .exists()
     )
     rows = session.execute(
-        select(m.Judgment, m.Item.source_id, m.Target.key, m.Rater.origin, m.Rater.name, m.Rater.pseudonym)  # type: ignore[call-overload]
+        select(  # type: ignore[call-overload]
+            m.Item.source_id,
+            m.Target.key,
+            m.Target.id,
+            m.Judgment.question,
+            m.Rater.origin,
+            m.Rater.name,
+            m.Rater.pseudonym,
+            m.Judgment.label,
+            m.Judgment.created_at,
+            m.Judgment.comment,
+        )
         .select_from(m.Judgment)
         .join(m.Target, m.Target.id == m.Judgment.target_id)
         .join(m.Item, m.Item.id == m.Target.item_id)
@@ -81,19 +92,26 @@ def current(
         .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
         .execution_options(yield_per=5_000)
     )
-    for judgment, item, target, origin, name, pseudonym in rows:
+    for item, target, target_id, question, origin, name, pseudonym, label, time, comment in rows:
         yield Current(
             item=item,
             target=target,
-            target_id=judgment.target_id,
-            question=judgment.question,
+            target_id=target_id,
+            question=question,
             rater=name if origin == "imported" else pseudonym,
             pseudonym=pseudonym,
-            label=judgment.label,
+            label=label,
             round=chosen.number,
-            time=judgment.created_at,
-            comment=judgment.comment,
+            time=time,
+            comment=comment,
         )
+
+
+def state(session: Session, *, slug: str) -> int:
+    """A number that grows with every new judgment of a project; 0 where there is none."""
+    project = projects.find(session, slug)
+    found = session.exec(select(func.max(m.Judgment.id)).join(m.Round).where(m.Round.project_id == project.id)).one()
+    return found or 0
 
 
 def long_table(session: Session, *, slug: str, round_number: int | None = None) -> pd.DataFrame:

@@ -9,15 +9,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from annotation.errors import RefusedRow, Unreadable
-from annotation.readers.json_rows import RowError, check_text, decode, printable
+from annotation.readers.json_rows import RowError, check_storable, decode, printable
 
 NEEDED = ("item", "rater", "label")
 KNOWN = ("item", "target", "question", "rater", "label", "round", "comment")
+ROUND = re.compile(r"[0-9]{1,9}")
+CELLS = object()  # the key of a number of cells that does not fit the header; no column can have it
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -46,13 +49,13 @@ class LabelFile:
 def read(file: bytes) -> LabelFile:
     """The rows of a label file. Raises Unreadable where it has no such table."""
     text = decode(file)
-    records = _json_records(text) if text.lstrip()[:1] == "{" else _csv_records(text)
+    is_json = text.lstrip()[:1] == "{"
     rows: list[LabelRow] = []
     refused: list[RefusedRow] = []
-    for number, record in enumerate(records, start=1):
+    for number, record in enumerate(_json_records(text) if is_json else _csv_records(text), start=1):
         item = str(record.get("item") or "") if isinstance(record, Mapping) else ""
         try:
-            rows.append(_row(number, record))
+            rows.append(_row(number, record, is_guarded=not is_json))
         except RowError as error:
             refused.append(RefusedRow(number, printable(item), str(error)))
     return LabelFile(rows, refused)
@@ -68,17 +71,19 @@ def guarded(text: str) -> str:
     return f"'{text}" if text.lstrip("'").startswith(FORMULA_STARTS) else text
 
 
-def _row(number: int, record: Any) -> LabelRow:
+def _row(number: int, record: Any, *, is_guarded: bool) -> LabelRow:
     if not isinstance(record, Mapping):
         raise RowError("the row is not an object with fields")
+    if CELLS in record:
+        raise RowError(f"the row has {record[CELLS]} cells where the header has {len(record) - 1}")
     cells = {name: _cell(record, name) for name in KNOWN}
-    check_text(list(cells.values()))
+    check_storable(list(cells.values()))
     for name in ("item", "rater"):
         if not cells[name].strip():
             raise RowError(f"the {name} is empty")
     number_of_round = cells["round"].strip()
-    if number_of_round and not (number_of_round.isascii() and number_of_round.isdigit()):
-        raise RowError(f"the round {number_of_round!r} is not a whole number")
+    if number_of_round and not ROUND.fullmatch(number_of_round):
+        raise RowError(f"the round {number_of_round[:20]!r} is not a whole number")
     return LabelRow(
         row=number,
         item=cells["item"],
@@ -87,7 +92,7 @@ def _row(number: int, record: Any) -> LabelRow:
         rater=cells["rater"].strip(),
         label=cells["label"].strip(),
         round=int(number_of_round) if number_of_round else None,
-        comment=plain(cells["comment"]),
+        comment=plain(cells["comment"]) if is_guarded else cells["comment"],
     )
 
 
@@ -103,27 +108,38 @@ def _cell(record: Mapping[str, Any], name: str) -> str:
 
 
 def _json_records(text: str) -> Iterator[Any]:
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):  # a text may hold other signs that end a line
         if line.strip():
             try:
-                yield json.loads(line)
+                yield json.loads(line, strict=False)
             except (ValueError, RecursionError) as error:
                 raise Unreadable(f"Line {number} is not JSON; a .jsonl file has one object a line.") from error
 
 
-def _csv_records(text: str) -> Iterator[Mapping[str, Any]]:
+def _csv_records(text: str) -> Iterator[Mapping[Any, Any]]:
+    """Each row by its columns; one with too many or too few cells says how many under CELLS."""
     first_line = text.partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
-    found = [name.strip() for name in reader.fieldnames or []]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        header = _header(next(reader, []))
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                row: dict[Any, Any] = dict.fromkeys(header, "") | dict(zip(header, cells, strict=False))
+                yield row if len(cells) == len(header) else row | {CELLS: len(cells)}
+    except csv.Error as error:
+        raise Unreadable(f"The table breaks off at line {reader.line_num}: {error}.") from error
+
+
+def _header(cells: list[str]) -> list[str]:
+    found = [cell.strip() for cell in cells]
     missing = [name for name in NEEDED if name not in found]
     if missing:
         raise Unreadable(
             f"The table has no column {missing[0]!r}; it has {', '.join(found) or 'none'}. "
             "A label file has the columns item, target, question, rater, label."
         )
-    reader.fieldnames = found
-    try:
-        yield from reader
-    except csv.Error as error:
-        raise Unreadable(f"The table breaks off at line {reader.line_num}: {error}.") from error
+    twice = [name for name in found if found.count(name) > 1]
+    if twice:
+        raise Unreadable(f"The table has two columns {twice[0]!r}; give each a name of its own.")
+    return found

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert
 from sqlmodel import Session, col, select
 
-from annotation import accounts, assignment, events, importing, label_files, projects, raters
+from annotation import accounts, assignment, events, importing, label_files, projects, raters, store
 from annotation import models as m
 from annotation.codebook import Codebook, Question
 from annotation.content import Content
@@ -106,8 +105,8 @@ def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], doo
         }
         for row in taken
     ]
+    store.insert_all(session, m.Judgment, rows)
     if rows:
-        session.execute(insert(m.Judgment), rows)
         assignment.count_labelled_as_done(session, project)
 
 

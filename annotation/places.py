@@ -14,7 +14,7 @@ from annotation.content import Content
 Place = tuple[int, str]  # target id, question key
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AskedPlace:
     """One target and one question about it; `text` is what the target shows, empty for the item itself."""
 
@@ -27,17 +27,19 @@ class AskedPlace:
 
 def asked_places(session: Session, project: m.Project, book: Codebook) -> Iterator[AskedPlace]:
     """Every place of a project: items as they were imported, targets in the neutral order of their keys."""
-    rows = session.exec(
-        select(m.Target, m.Item)
+    items = {
+        item_id: (source_id, {memory.key: memory.text for memory in Content.model_validate(content).memories})
+        for item_id, source_id, content in session.exec(
+            select(m.Item.id, m.Item.source_id, m.Item.content).where(m.Item.project_id == project.id)
+        )
+    }
+    targets = session.exec(
+        select(m.Target.id, m.Target.item_id, m.Target.kind, m.Target.key)
         .join(m.Item)
         .where(m.Item.project_id == project.id)
-        .order_by(col(m.Item.id), col(m.Target.id))
-        .execution_options(yield_per=2_000)
+        .order_by(col(m.Target.item_id), col(m.Target.id))
     )
-    texts: dict[str, str] = {}
-    last: int | None = None
-    for target, item in rows:
-        if item.id != last:
-            last, texts = item.id, {memory.key: memory.text for memory in Content.model_validate(item.content).memories}
-        for question in book.about(target.kind):
-            yield AskedPlace(item.source_id, target.id or 0, target.key, texts.get(target.key, ""), question.key)
+    for target_id, item_id, kind, key in targets:
+        source_id, texts = items[item_id]
+        for question in book.about(kind):
+            yield AskedPlace(source_id, target_id or 0, key, texts.get(key, ""), question.key)

@@ -29,14 +29,22 @@ def every(session: Session) -> list[m.Project]:
     return list(session.exec(select(m.Project).order_by(m.Project.slug)).all())
 
 
-def make(session: Session, *, slug: str, protocol: str, title: str | None, now: datetime) -> m.Project:
-    """A new project with its frozen codebook and its first, independent, round.
+def check(*, slug: str, protocol: str) -> Codebook:
+    """The codebook with which a project of this name can be made.
 
     Raises WrongUse for a slug that cannot stand in an address, and NotFound for an unknown protocol.
     """
     if not SLUG.fullmatch(slug):
         raise WrongUse(f"{slug!r} cannot name a project: use small letters, digits and '-', at most 63")
-    book = codebook.built_in(protocol)
+    return codebook.built_in(protocol)
+
+
+def make(session: Session, *, slug: str, protocol: str, title: str | None, now: datetime) -> m.Project:
+    """A new project with its frozen codebook and its first, independent, round.
+
+    Raises what `check` raises.
+    """
+    book = check(slug=slug, protocol=protocol)
     project = m.Project(slug=slug, title=title or codebook.said(book.title), protocol=protocol, created_at=now)
     session.add(project)
     session.flush()

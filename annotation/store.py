@@ -8,7 +8,7 @@ a lock say so with `with_for_update`.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlmodel import Session
+from sqlmodel import Session, SQLModel
 
 from annotation.errors import DatabaseNotReady, WrongUse
 
@@ -47,6 +47,13 @@ def writing() -> Iterator[Session]:
     """A session that commits when the block ends, and keeps nothing of it when the block raises."""
     with Session(engine().execution_options(accord_writer=True)) as session, session.begin():
         yield session
+
+
+def insert_all(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert many rows at once: all columns but the id, in every row; quicker by far than one object each."""
+    if rows:
+        session.flush()
+        session.connection().execute(SQLModel.metadata.tables[str(table.__tablename__)].insert(), list(rows))
 
 
 def healthy() -> bool:

@@ -53,9 +53,16 @@ def export_gold(
     """Write the gold: as a table, or in the benchmark's own format."""
     with output.refusals():
         store.require_current()
+        left_out: list[str] = []
         with store.reading() as session:
-            _write(out, gold.stream(session, slug=project, format_name=format_name, only_decided=only == "decided"))
-            left_out = gold.undecided_items(session, slug=project) if format_name not in names(tables=True) else []
+            pieces = gold.stream(
+                session,
+                slug=project,
+                format_name=format_name,
+                only_decided=only == "decided",
+                left_out=left_out.append,
+            )
+            _write(out, pieces)
         _log(project, "gold", format=format_name)
     if left_out:
         shown = ", ".join(left_out[:SHOWN]) + (" …" if len(left_out) > SHOWN else "")

@@ -7,7 +7,7 @@ without a label, never a guess.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from sqlmodel import Session, col, select
@@ -84,24 +84,33 @@ def rows(session: Session, *, slug: str, only_decided: bool = False) -> Iterator
             yield gold_row(place, labels.get(where, []), decisions.get(where))
 
 
-def stream(session: Session, *, slug: str, format_name: str, only_decided: bool = False) -> Iterator[str]:
+def stream(
+    session: Session,
+    *,
+    slug: str,
+    format_name: str,
+    only_decided: bool = False,
+    left_out: Callable[[str], object] = str,
+) -> Iterator[str]:
     """The gold file in pieces of text. Raises NotFound for the project and WrongUse for a format that does not fit.
 
-    A benchmark's own format leaves out the items that have an undecided target; `undecided_items` lists them.
+    A benchmark's own format leaves out the items that have an undecided target; `left_out` is told the id of each.
     """
     writer = writers.find(format_name)
     if writer.COLUMNS_OF_ANY:
         found = (asdict(row) for row in rows(session, slug=slug, only_decided=only_decided))
         return writer.table(found, columns=COLUMNS, free_text=FREE_TEXT)
     _require_format(session, slug, writer.NAME)
-    return writer.gold(item for item in items(session, slug=slug) if item.complete)
+    return writer.gold(_complete(items(session, slug=slug), left_out))
 
 
 def items(session: Session, *, slug: str) -> Iterator[GoldItem]:
     """Every item with its source record and the gold of its targets, complete or not."""
     project = projects.find(session, slug)
     references = dict(
-        session.exec(select(m.Item.source_id, m.Reference).join(m.Reference).where(m.Item.project_id == project.id))
+        session.exec(
+            select(m.Item.source_id, m.Reference).join(m.Reference).where(m.Item.project_id == project.id)
+        ).all()
     )
     labels: dict[str, dict[tuple[str, str], str | None]] = defaultdict(dict)
     for row in rows(session, slug=slug):
@@ -110,9 +119,12 @@ def items(session: Session, *, slug: str) -> Iterator[GoldItem]:
         yield GoldItem(id=item, raw=references[item].raw, keys=references[item].keys, labels=gold)
 
 
-def undecided_items(session: Session, *, slug: str) -> list[str]:
-    """The ids of the items that a benchmark's own format leaves out, because a target is undecided."""
-    return [item.id for item in items(session, slug=slug) if not item.complete]
+def _complete(found: Iterable[GoldItem], left_out: Callable[[str], object]) -> Iterator[GoldItem]:
+    for item in found:
+        if item.complete:
+            yield item
+        else:
+            left_out(item.id)
 
 
 def _decided(session: Session, project: m.Project) -> dict[Place, Decided]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from agreement.report import Report, report
 from sqlmodel import Session
 
+from agreement.report import Report, report
 from annotation import judgments, projects
 
 

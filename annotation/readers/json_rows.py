@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Any
 
 from annotation.errors import Unreadable
 
 SURROGATE = re.compile("[\ud800-\udfff]")
+DEEPEST = 100  # levels of a record; a fixed limit, so that what is imported here can also be stored and written
 
 
 class RowError(ValueError):
@@ -18,19 +20,23 @@ class RowError(ValueError):
 def decode(file: bytes) -> str:
     """The text of a UTF-8 file, with or without a byte order mark.
 
+    Half of a surrogate pair is let through, so that it costs its own row only: `check_storable` refuses it.
     Raises Unreadable with the place of the first byte that is not UTF-8.
     """
     try:
-        return file.decode("utf-8-sig")
+        return file.decode("utf-8-sig", errors="surrogatepass")
     except UnicodeDecodeError as error:
         line = file.count(b"\n", 0, error.start) + 1
         raise Unreadable(f"The file is not UTF-8 (byte {error.start}, line {line}). Save it as UTF-8.") from error
 
 
 def json_list(file: bytes) -> list[Any]:
-    """The records of a file that is one JSON list. Raises Unreadable where it is not."""
+    """The records of a file that is one JSON list. Raises Unreadable where it is not.
+
+    What no database can store (NaN, a NUL) is let through, so that it costs its own row only: see `check_storable`.
+    """
     try:
-        value = json.loads(decode(file), parse_constant=_refuse_constant)
+        value = json.loads(decode(file), strict=False)
     except RecursionError as error:
         raise Unreadable("The file is nested too deeply to be a benchmark.") from error
     except ValueError as error:
@@ -67,21 +73,24 @@ def text_field(record: Any, name: str, at: str = "", *, optional: bool = False, 
     return value
 
 
-def check_text(value: Any) -> None:
-    """Raise RowError where a text within the value cannot be stored or shown: a NUL or half of a surrogate pair."""
+def check_storable(value: Any, *, deepest: int = DEEPEST) -> None:
+    """Raise RowError where something within the value cannot be stored, shown or written again.
+
+    That is a NUL or half of a surrogate pair in a text, a number that JSON cannot write, and nesting without end.
+    """
     if isinstance(value, str):
-        if "\0" in value:
-            raise RowError(f"a text has a NUL character: {printable(value)[:40]!r}")
-        if SURROGATE.search(value):
-            raise RowError(f"a text has half of a surrogate pair (a broken emoji): {printable(value)[:40]!r}")
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            check_text(key)
-            check_text(each)
-    elif isinstance(value, list):
-        for each in value:
-            check_text(each)
+        _check_text(value)
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise RowError(f"{value} is not a number that JSON can write")
+    elif isinstance(value, dict | list):
+        if not deepest:
+            raise RowError(f"the row is nested too deeply, more than {DEEPEST} levels")
+        for each in value if isinstance(value, list) else [*value, *value.values()]:
+            check_storable(each, deepest=deepest - 1)
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a JSON value")
+def _check_text(text: str) -> None:
+    if "\0" in text:
+        raise RowError(f"a text has a NUL character: {printable(text)[:40]!r}")
+    if SURROGATE.search(text):
+        raise RowError(f"a text has half of a surrogate pair (a broken emoji): {printable(text)[:40]!r}")

@@ -12,7 +12,7 @@ from typing import Any
 from annotation.content import Content, Profile, Query, Section, Turn, memories
 from annotation.errors import RefusedRow
 from annotation.readers.items import ReadFile, ReadItem
-from annotation.readers.json_rows import RowError, check_text, json_list, row_id, text_field
+from annotation.readers.json_rows import RowError, check_storable, json_list, row_id, text_field
 
 NAME = "stratmem"
 PROTOCOL = "stratmem-roles"
@@ -40,9 +40,8 @@ def read(file: bytes) -> ReadFile:
             item = _item(row, record)
             if item.id in seen:
                 raise RowError(f"the id is already that of row {seen[item.id]}; ids must differ")
-        except (RowError, RecursionError) as error:
-            why = str(error) if isinstance(error, RowError) else "the row is nested too deeply"
-            refused.append(RefusedRow(row=row, id=row_id(record), why=why))
+        except RowError as error:
+            refused.append(RefusedRow(row=row, id=row_id(record), why=str(error)))
             continue
         seen[item.id] = row
         items.append(item)
@@ -57,12 +56,12 @@ def scenario(roles: set[str]) -> str:
 def _item(row: int, record: Any) -> ReadItem:
     if not isinstance(record, dict):
         raise RowError("the row is not an object with fields")
-    check_text(record)
+    check_storable(record)
     missing = [field for field in FIELDS if field not in record]
     if missing:
         raise RowError(f"the field {missing[0]!r} is missing")
     item_id = row_id(record)
-    if not item_id:
+    if not item_id.strip():
         raise RowError("the id is empty; it must be text or a whole number")
     human, character = (text_field(record["roles"], name, "roles.") for name in ("human", "virtual_person"))
     by_role = _memories_by_role(record["memory"])
@@ -109,7 +108,7 @@ def _turns(history: str, character: str) -> list[Turn]:
         raise RowError("history does not hold a list of texts")
     turns = []
     for number, utterance in enumerate(utterances, start=1):
-        check_text(utterance)
+        check_storable(utterance)
         speaker, colon, text = utterance.partition(":")
         if not colon:
             raise RowError(f"turn {number} of the history does not begin with a name and a colon")

@@ -1,0 +1,57 @@
+"""How far do the annotators agree? Coefficients with their intervals, pairs, and how often each label was given."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation import judgments
+from annotation.store import reading
+from pages.parts.access import require
+from pages.parts.charts import pairwise_heatmap
+from pages.parts.choose import choose_project
+from pages.parts.report import project_report
+from pages.parts.tables import coefficients, pairs, shares
+
+TITLE = "Agreement"
+NO_JUDGMENTS = "Nobody has labelled anything in this project yet."
+BASIS = "{ratings:,} answers by {raters} raters on {targets:,} targets; {pairable:,} targets have two answers or more."
+INTERVALS = (
+    "Intervals: {replicates:,} bootstrap replicates over {what}. They speak of these raters on other targets, "
+    "not of other raters."
+)
+KAPPA = "Cohen's kappa of every two annotators, with the number of targets that both labelled."
+
+require("researcher", "admin")
+st.title(TITLE, anchor=False)
+slug = choose_project()
+with reading() as session:
+    state = judgments.state(session, slug=slug)
+    texts = {question.key: question.text for question in judgments.questions(session, slug=slug)}
+if state == 0:
+    st.write(NO_JUDGMENTS)
+    st.stop()
+
+found = project_report(slug, state)
+for question in found.questions:
+    st.subheader(texts[question.question], anchor=False)
+    st.caption(
+        BASIS.format(
+            ratings=question.n_ratings,
+            raters=question.n_raters,
+            targets=question.n_targets,
+            pairable=question.n_pairable_targets,
+        )
+    )
+    coefficients(question)
+    what = f"{question.clusters.n:,} items" if question.clusters else "the targets"
+    st.caption(INTERVALS.format(replicates=found.replicates, what=what))
+    if question.pairs:
+        left, right = st.columns([2, 3], gap="large")
+        with left:
+            st.markdown("**Pairs of annotators**")
+            st.plotly_chart(pairwise_heatmap(question), width="content", config={"displayModeBar": False})
+        with right:
+            pairs(question)
+            st.caption(KAPPA)
+    st.markdown("**Labels**")
+    shares(question)

@@ -1,0 +1,48 @@
+"""What can leave the house? The labels and the gold, as files to download."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from annotation import adjudication
+from annotation.store import reading
+from pages.parts.access import require
+from pages.parts.choose import choose_project
+
+TITLE = "Export"
+LABELS = "Labels"
+LABELS_ARE = "Every current answer, one row each: item, target, question, rater, label, time. Raters are pseudonyms."
+GOLD = "Gold"
+GOLD_IS = "The label of every target, with how it was decided and how many raters said the same."
+GOLD_STATE = "{decided:,} decided, {undecided:,} undecided."
+LEFT_OUT = "The benchmark's own format leaves out items that have an undecided target."
+LABEL_FILES = {"labels.csv": "CSV", "labels.jsonl": "JSON Lines"}
+GOLD_FILES = {"gold.json": "The benchmark's own format", "gold.csv": "CSV", "gold.jsonl": "JSON Lines"}
+
+
+def links(slug: str, files: dict[str, str]) -> None:
+    """One link per file; the files are streamed by their own route, which checks the role again."""
+    anchors = "".join(
+        f'<li><a href="/download/{escape(slug)}/{file}" target="_self" download>{escape(name)}</a></li>'
+        for file, name in files.items()
+    )
+    st.html(f"<ul>{anchors}</ul>")
+
+
+require("researcher", "admin")
+st.title(TITLE, anchor=False)
+slug = choose_project()
+with reading() as session:
+    state = adjudication.count(session, slug=slug)
+
+st.subheader(LABELS, anchor=False)
+st.write(LABELS_ARE)
+links(slug, LABEL_FILES)
+st.subheader(GOLD, anchor=False)
+st.write(GOLD_IS)
+st.write(GOLD_STATE.format(decided=state.decided, undecided=state.undecided))
+if state.undecided:
+    st.write(LEFT_OUT)
+links(slug, GOLD_FILES)

@@ -1,0 +1,51 @@
+"""Results as Plotly figures."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+
+from agreement.results import QuestionReport
+from pages.parts.tables import MISSING, number
+
+# One hue from light to dark; text on it switches at the middle, so that every cell can be read in both themes.
+SCALE = [[0.0, "#eef2ff"], [0.5, "#91a7ff"], [1.0, "#2b44a8"]]
+CELL = 72
+MARGIN = 110
+
+
+def pairwise_heatmap(question: QuestionReport) -> go.Figure:
+    """Cohen's kappa of every two raters, with the number of shared targets in the cell; negative values stay negative.
+
+    The colour runs from 0 to 1; the value is written in each cell, so that colour alone says nothing.
+    """
+    raters = list(question.raters)
+    place = {rater: index for index, rater in enumerate(raters)}
+    values: list[list[float | None]] = [[None] * len(raters) for _ in raters]
+    texts = [[""] * len(raters) for _ in raters]
+    for pair in question.pairs:
+        one, other = (place[rater] for rater in pair.raters)
+        kappa = pair.coefficients["cohen_kappa"].value
+        for row, column in ((one, other), (other, one)):
+            values[row][column] = kappa
+            texts[row][column] = f"{number(kappa) if kappa is not None else MISSING}<br>n = {pair.n:,}"
+    figure = go.Figure(
+        go.Heatmap(
+            z=values,
+            x=raters,
+            y=raters,
+            text=texts,
+            texttemplate="%{text}",
+            hoverinfo="skip",
+            colorscale=SCALE,
+            zmin=0,
+            zmax=1,
+            xgap=2,
+            ygap=2,
+            showscale=False,
+        )
+    )
+    side = CELL * len(raters) + MARGIN
+    figure.update_layout(width=max(side, 3 * CELL + MARGIN), height=side, margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    figure.update_xaxes(type="category", side="top", showgrid=False)
+    figure.update_yaxes(type="category", autorange="reversed", showgrid=False)
+    return figure
