@@ -19,8 +19,8 @@ from pages.parts.dispute import dispute_card
 TITLE = "Decide"
 ROLES: tuple[Role, ...] = ("adjudicator", "admin")
 NOTHING = "Nothing waits for a decision."
-STATE = "{open} to decide in {items} items · {decided} decided by an adjudicator"
-WAITING = "{waiting} more items have disagreements, and wait until all of their annotators are done."
+STATE = "To decide: {open}. Decided so far: {decided}."
+WAITING = "Items that wait until all of their annotators are done: {waiting}."
 OWN = "You have labelled this item yourself. The release will say so if you decide it."
 CHOOSE = "Item"
 CHOICE = "Item {number} · {open} to decide"
@@ -70,9 +70,8 @@ project = choose_project()
 with reading() as session:
     queue = disputes.queue(session, slug=project)
 
-st.write(STATE.format(open=queue.open, items=len(queue.items), decided=queue.decided))
-if queue.waiting_for_annotators:
-    st.write(WAITING.format(waiting=queue.waiting_for_annotators))
+waiting = WAITING.format(waiting=queue.waiting_for_annotators) if queue.waiting_for_annotators else ""
+st.write(f"{STATE.format(open=queue.open, decided=queue.decided)} {waiting}")
 if not queue.items:
     st.write(NOTHING)
     st.stop()

@@ -19,7 +19,9 @@ INTERVALS = (
     "Intervals: {replicates:,} bootstrap replicates over {what}. They speak of these raters on other targets, "
     "not of other raters."
 )
-KAPPA = "Cohen's kappa of every two annotators, with the number of targets that both labelled."
+PAIRS = "Pairs of annotators"
+KAPPA = "The picture shows Cohen's kappa and, as n, how many targets both have labelled."
+LABELS = "Labels"
 
 require("researcher", "admin")
 st.title(TITLE, anchor=False)
@@ -46,12 +48,12 @@ for question in found.questions:
     what = f"{question.clusters.n:,} items" if question.clusters else "the targets"
     st.caption(INTERVALS.format(replicates=found.replicates, what=what))
     if question.pairs:
-        left, right = st.columns([2, 3], gap="large")
+        st.markdown(f"**{PAIRS}**")
+        left, right = st.columns([1, 2], gap="large")
         with left:
-            st.markdown("**Pairs of annotators**")
             st.plotly_chart(pairwise_heatmap(question), width="content", config={"displayModeBar": False})
         with right:
             pairs(question)
             st.caption(KAPPA)
-    st.markdown("**Labels**")
+    st.markdown(f"**{LABELS}**")
     shares(question)

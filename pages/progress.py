@@ -28,7 +28,7 @@ facts = (
     ("Items", f"{found.items:,}"),
     ("Targets to label", f"{found.targets:,}"),
     ("Judgments", f"{found.judgments:,}"),
-    ("Items complete", f"{found.items_complete:,} of {found.items_assigned:,} assigned"),
+    ("Assigned items complete", f"{found.items_complete:,} of {found.items_assigned:,}"),
 )
 for column, (name, value) in zip(st.columns(len(facts)), facts, strict=True):
     column.metric(name, value)
@@ -48,6 +48,7 @@ if found.annotators:
 else:
     st.write(NOBODY.format(slug=slug))
 
-for name, values in found.tags.items():
-    st.subheader(name.capitalize(), anchor=False)
-    table((name.capitalize(), "Items"), [(value, count) for value, count in values.items()])
+for column, (name, values) in zip(st.columns(max(len(found.tags), 1)), found.tags.items(), strict=False):
+    with column:
+        st.subheader(name.capitalize(), anchor=False)
+        table((name.capitalize(), "Items"), list(values.items()))

@@ -7,8 +7,9 @@ import plotly.graph_objects as go
 from agreement.results import QuestionReport
 from pages.parts.tables import MISSING, number
 
-# One hue from light to dark; text on it switches at the middle, so that every cell can be read in both themes.
-SCALE = [[0.0, "#eef2ff"], [0.5, "#91a7ff"], [1.0, "#2b44a8"]]
+# One hue, light throughout, so that the dark figures on it can be read in both themes.
+SCALE = [[0.0, "#f3f5fc"], [1.0, "#8fa5f8"]]
+INK = "#1d2333"
 CELL = 72
 MARGIN = 110
 
@@ -35,6 +36,7 @@ def pairwise_heatmap(question: QuestionReport) -> go.Figure:
             y=raters,
             text=texts,
             texttemplate="%{text}",
+            textfont={"color": INK, "size": 13},
             hoverinfo="skip",
             colorscale=SCALE,
             zmin=0,

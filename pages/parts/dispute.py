@@ -16,7 +16,9 @@ REASON_HINT = "One sentence that a colleague would understand."
 CHOOSE_FIRST = "Not saved. Choose a label and give a reason."
 
 _STYLE = """<style>
-.accord-dispute p { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
+.accord-dispute div { font-size: 0.875rem; opacity: 0.75; margin-bottom: 0.25rem; }
+.accord-dispute p { margin: 0; font-weight: 600; white-space: pre-wrap; overflow-wrap: anywhere;
+  unicode-bidi: plaintext; }
 .accord-dispute ul { list-style: none; margin: 0.5rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0.5rem; }
 .accord-dispute li { padding: 0.125rem 0.625rem; border-radius: 99px; font-size: 0.875rem; margin: 0;
   border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
@@ -34,8 +36,8 @@ def dispute_card(dispute: Dispute) -> tuple[str, str] | None:
             for answer in dispute.answers
         )
         st.html(
-            f'{_STYLE}<div class="accord-dispute"><p dir="auto">{escape(dispute.text or dispute.question.text)}</p>'
-            f"<ul>{answers}</ul></div>"
+            f'{_STYLE}<div class="accord-dispute"><div>{escape(dispute.question.text)}</div>'
+            f'<p dir="auto">{escape(dispute.text)}</p><ul>{answers}</ul></div>'
         )
         label = st.radio(
             DECISION,
@@ -45,9 +47,9 @@ def dispute_card(dispute: Dispute) -> tuple[str, str] | None:
             format_func=lambda key: literal(texts[key]),
             key=f"label-{place}",
         )
-        left, right = st.columns([5, 1], vertical_alignment="bottom")
-        reason = left.text_input(REASON, placeholder=REASON_HINT, key=f"reason-{place}")
-        pressed = right.form_submit_button(DECIDE, width="stretch")
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            reason = st.text_input(REASON, placeholder=REASON_HINT, key=f"reason-{place}")
+            pressed = st.form_submit_button(DECIDE, width="content")
     if not pressed:
         return None
     if label is None or not reason.strip():

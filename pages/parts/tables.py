@@ -17,14 +17,16 @@ from agreement.results import REASONS, Estimate, QuestionReport
 MISSING = "—"
 
 _STYLE = """<style>
-.accord-table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
-.accord-table caption { text-align: left; opacity: 0.75; padding-bottom: 0.375rem; font-size: 0.875rem; }
-.accord-table th { text-align: left; font-weight: 600; font-size: 0.875rem; }
-.accord-table th, .accord-table td { padding: 0.4375rem 0.75rem 0.4375rem 0; vertical-align: top;
-  border-bottom: 1px solid color-mix(in srgb, currentColor 14%, transparent); overflow-wrap: anywhere; }
-.accord-table .number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
-.accord-table .soft { opacity: 0.75; }
-.accord-table progress { width: 9rem; height: 0.375rem; accent-color: #3b5bdb; vertical-align: middle; }
+.accord-table { border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
+.accord-table th { text-align: left; font-weight: 600; font-size: 0.875rem; white-space: nowrap; }
+.accord-table th, .accord-table td { padding: 0.4375rem 1.75rem 0.4375rem 0; vertical-align: top;
+  border-bottom: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
+.accord-table td:first-child { min-width: 8rem; }
+.accord-table th:last-child, .accord-table td:last-child { padding-right: 0; }
+.accord-table .number { text-align: right; white-space: nowrap; }
+.accord-table .soft { opacity: 0.75; font-size: 0.875rem; }
+.accord-table progress { width: 9rem; height: 0.375rem; margin-right: 0.75rem; accent-color: #3b5bdb;
+  vertical-align: middle; }
 .accord-scroll { overflow-x: auto; }
 @media (prefers-color-scheme: dark) { .accord-table progress { accent-color: #748ffc; } }
 </style>"""
@@ -39,51 +41,80 @@ class Bar:
     text: str
 
 
-Cell = str | int | Bar
+@dataclass(frozen=True)
+class Figure:
+    """A number as it is shown; its column is aligned to the right and never wraps."""
+
+    text: str
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[Cell]], *, caption: str = "", numbers: int = 0) -> None:
-    """Draw a table; columns of integers, and the last `numbers` columns, are aligned to the right."""
-    right = {place for place, _ in enumerate(columns) if place >= len(columns) - numbers or _all_integers(rows, place)}
+@dataclass(frozen=True)
+class Remark:
+    """A sentence, and a quieter one under it."""
+
+    text: str
+    soft: str = ""
+
+
+Cell = str | int | Bar | Figure | Remark
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
+    """Draw a table; columns of figures and integers are aligned to the right."""
+    right = {place for place in range(len(columns)) if _holds_figures(rows, place)}
     head = _row("th", [escape(name) for name in columns], right)
     body = "".join(_row("td", [_cell(cell) for cell in row], right) for row in rows)
-    title = f"<caption>{escape(caption)}</caption>" if caption else ""
     st.html(
-        f'{_STYLE}<div class="accord-scroll"><table class="accord-table">{title}'
+        f'{_STYLE}<div class="accord-scroll"><table class="accord-table">'
         f"<thead>{head}</thead><tbody>{body}</tbody></table></div>"
     )
 
 
 def coefficients(question: QuestionReport) -> None:
-    """Draw every coefficient of a question: value, interval, what it rests on, and the reason where it has none."""
-    names = titles()
+    """Draw every coefficient of a question: value, interval, what it rests on, and the reason where it has none.
+
+    `krippendorff_alpha` is the alpha at the question's own level, which has a row under its full name.
+    """
+    names = titles(n_raters=question.n_raters)
+    shown = {key: found for key, found in question.coefficients.items() if key != "krippendorff_alpha"}
+    common = _common_note(list(shown.values()))
     rows = [
-        (names[key], number(found.value), interval(found), found.n, remark(found))
-        for key, found in question.coefficients.items()
+        (
+            names[key],
+            Figure(number(found.value)),
+            Figure(interval(found)),
+            found.n,
+            Remark(remark(found, without=common), found.method),
+        )
+        for key, found in shown.items()
     ]
-    table(("Coefficient", "Value", "95 % interval", "Targets", "Remark"), rows)
+    table(("Coefficient", "Value", "95 % interval", "Targets", "How"), rows)
+    if common:
+        st.caption(f"All of them: {common}.")
 
 
 def pairs(question: QuestionReport) -> None:
     """Draw agreement and Cohen's kappa of every two raters, over the targets that both labelled."""
+    kappas = [pair.coefficients["cohen_kappa"] for pair in question.pairs]
+    common = _common_note(kappas)
     rows = [
         (
-            f"{pair.raters[0]} and {pair.raters[1]}",
-            number(pair.coefficients["percent_agreement"].value),
-            number(pair.coefficients["cohen_kappa"].value),
-            interval(pair.coefficients["cohen_kappa"]),
+            f"{pair.raters[0]}, {pair.raters[1]}",
+            Figure(number(pair.coefficients["percent_agreement"].value)),
+            Figure(number(kappa.value)),
+            Figure(interval(kappa)),
             pair.n,
-            remark(pair.coefficients["cohen_kappa"], method=False),
+            Remark(remark(kappa, without=common)),
         )
-        for pair in question.pairs
+        for pair, kappa in zip(question.pairs, kappas, strict=True)
     ]
-    table(("Raters", "Raw agreement", "Cohen's kappa", "95 % interval", "Targets", "Remark"), rows)
+    table(("Annotators", "Raw agreement", "Cohen's kappa", "95 % interval", "Targets", "Remark"), rows)
 
 
 def shares(question: QuestionReport) -> None:
     """Draw how often each label was given, in the codebook's order, unused ones too."""
-    rows = [(label, f"{100 * share:.1f} %") for label, share in question.label_shares.items()]
-    table(("Label", "Share of all answers"), rows, numbers=1)
+    rows = [(label, Figure(f"{100 * share:.1f} %")) for label, share in question.label_shares.items()]
+    table(("Label", "Share of all answers"), rows)
 
 
 def number(value: float | None) -> str:
@@ -98,28 +129,40 @@ def interval(found: Estimate) -> str:
     return f"{number(found.low)} to {number(found.high)}"
 
 
-def remark(found: Estimate, *, method: bool = True) -> str:
-    """Why there is no value, what to know beside it, and by whose definition it was made."""
-    parts = [f"Undefined: {REASONS[found.undefined]}." if found.undefined else "", found.note or ""]
-    return " ".join(part for part in [*parts, found.method if method else ""] if part)
+def remark(found: Estimate, *, without: str = "") -> str:
+    """Why there is no value, or what to know beside it; a note that is said elsewhere is left out."""
+    if found.undefined:
+        return f"Undefined: {REASONS[found.undefined]}."
+    note = found.note if found.note and found.note != without else ""
+    return f"{note[:1].upper()}{note[1:]}." if note else ""
+
+
+def _common_note(found: Sequence[Estimate]) -> str:
+    """The note that all of several estimates carry, if they do."""
+    notes = {each.note for each in found}
+    return (notes.pop() or "") if len(notes) == 1 and len(found) > 1 else ""
 
 
 def _cell(cell: Cell) -> str:
-    if isinstance(cell, Bar):
-        label = escape(cell.text)
-        return f'<progress value="{cell.done}" max="{cell.total}" aria-label="{label}"></progress> {label}'
-    return f"{cell:,}" if isinstance(cell, int) else escape(cell)
+    match cell:
+        case Bar(done, total, text):
+            label = escape(text)
+            return f'<progress value="{done}" max="{total}" aria-label="{label}"></progress><span>{label}</span>'
+        case Remark(text, soft):
+            return escape(text) + (f'<div class="soft">{escape(soft)}</div>' if soft else "")
+        case Figure(text):
+            return escape(text)
+        case int():
+            return f"{cell:,}"
+    return escape(cell)
 
 
-def _all_integers(rows: Sequence[Sequence[Cell]], place: int) -> bool:
-    return bool(rows) and all(isinstance(row[place], int) for row in rows)
+def _holds_figures(rows: Sequence[Sequence[Cell]], place: int) -> bool:
+    return bool(rows) and all(isinstance(row[place], int | Figure) for row in rows)
 
 
 def _row(tag: str, cells: Sequence[str], right: set[int]) -> str:
     scope = ' scope="col"' if tag == "th" else ""
     classes = [' class="number"' if place in right else "" for place in range(len(cells))]
-    return (
-        "<tr>"
-        + "".join(f"<{tag}{scope}{each}>{cell}</{tag}>" for cell, each in zip(cells, classes, strict=True))
-        + "</tr>"
-    )
+    drawn = [f"<{tag}{scope}{each}>{cell}</{tag}>" for cell, each in zip(cells, classes, strict=True)]
+    return f"<tr>{''.join(drawn)}</tr>"
