@@ -1,0 +1,105 @@
+"""The agreement in a file of labels, from the command line: `python -m agreement FILE`."""
+
+import csv
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import pandas as pd
+import typer
+
+from agreement.errors import AgreementError
+from agreement.label_file import long_table, read_label_file
+from agreement.plain import as_text
+from agreement.report import report
+from agreement.results import RefusedRow
+from agreement.scale import Level
+
+MOST_REFUSED_SHOWN = 20
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+
+@app.command()
+def main(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="csv, tsv or jsonl, UTF-8")],
+    item: Annotated[str | None, typer.Option(help="column of the items' ids [item]")] = None,
+    target: Annotated[str | None, typer.Option(help="column of the targets within an item [target, if any]")] = None,
+    question: Annotated[str | None, typer.Option(help="column of the questions [question, if any]")] = None,
+    rater: Annotated[str | None, typer.Option(help="column of the raters [rater]")] = None,
+    label: Annotated[str | None, typer.Option(help="column of the labels [label]")] = None,
+    wide: Annotated[bool, typer.Option("--wide", help="rows are items, every other column is a rater")] = False,
+    level: Annotated[Level, typer.Option(help="of all questions")] = "nominal",
+    labels: Annotated[str | None, typer.Option(help="all labels in order: a,b,c [those seen, natural order]")] = None,
+    bootstrap: Annotated[int, typer.Option(min=0, help="replicates for the intervals")] = 1000,
+    cluster: Annotated[str | None, typer.Option(help="column of what is drawn as a whole [item, if need be]")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="of the replicates")] = 0,
+    partial: Annotated[bool, typer.Option("--partial", help="accept the good rows when some are refused")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="one JSON document on standard output")] = False,
+) -> None:
+    """Report how far the raters of a file of labels agree.
+
+    The file is a long table, one row for each label, or with --wide one row for each item. Blank, N/A and "cannot
+    judge" are missing. A row is refused where a rater labels a target again or a label is not declared; rows are
+    numbered as a spreadsheet shows them (in jsonl, by line). Exit 0: done; 1: refused; 2: wrong usage.
+    """
+    if wide and (rater or label):
+        raise typer.BadParameter("with --wide every column beside the item is a rater: leave --rater and --label out")
+    given = {"item": item, "target": target, "question": question, "rater": rater, "label": label}
+    names = {column: name for column, name in given.items() if name is not None}
+    if cluster is not None:  # within the report the columns go by our names
+        cluster = {name: column for column, name in names.items()}.get(cluster, cluster)
+    try:
+        table, refused = _read(file, names, cluster=cluster, wide=wide)
+        questions = table["question"].unique() if "question" in table.columns else [""]
+        found = report(
+            table,
+            levels=dict.fromkeys(questions, level),
+            labels=dict.fromkeys(questions, _listed(labels)) if labels is not None else {},
+            bootstrap=bootstrap,
+            seed=seed,
+            cluster=cluster,
+            refused=refused,
+        )
+    except AgreementError as error:
+        typer.echo(f"{file.name}: {error}", err=True)
+        raise typer.Exit(1) from error
+    text = json.dumps(found.as_json(), ensure_ascii=False, allow_nan=False) if as_json else as_text(found)
+    typer.echo(text.encode())  # bytes: UTF-8 wherever this runs
+    _say_refused(found.rows_refused, partial=partial)
+    if found.rows_refused and not partial:
+        raise typer.Exit(1)
+
+
+def _read(
+    file: Path, names: Mapping[str, str], *, cluster: str | None, wide: bool
+) -> tuple[pd.DataFrame, tuple[RefusedRow, ...]]:
+    """The file as a long table, and the rows that could not be read; says how a wide one was understood."""
+    read = read_label_file(file.read_bytes(), names=names)
+    table = long_table(read.table, names=names, cluster=cluster, wide=wide)
+    if wide:
+        raters = table["rater"].unique()
+        understood = f"rows are {table['item'].nunique()} items, columns are {len(raters)} raters"
+        typer.echo(f"Read as wide: {understood}: {', '.join(raters)}", err=True)
+    return table, read.refused
+
+
+def _listed(labels: str) -> list[str]:
+    """The labels between the commas; one that holds a comma stands in double quotes."""
+    return next(csv.reader([labels], skipinitialspace=True), [])
+
+
+def _say_refused(refused: Sequence[RefusedRow], *, partial: bool) -> None:
+    """Name the refused rows, the first ones at least."""
+    for row in refused[:MOST_REFUSED_SHOWN]:
+        typer.echo(f"Row {row.row} ({row.id or 'no id'}) is refused: {row.why}", err=True)
+    if len(refused) > MOST_REFUSED_SHOWN:
+        typer.echo(f"… and {len(refused) - MOST_REFUSED_SHOWN} more rows", err=True)
+    if refused:
+        end = "the report is without them" if partial else "mend them, or accept the other rows with --partial"
+        typer.echo(f"{len(refused)} rows are refused: {end}", err=True)
+
+
+if __name__ == "__main__":
+    app()

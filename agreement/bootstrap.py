@@ -1,0 +1,85 @@
+"""How far could a coefficient have come out differently, had other targets been drawn?
+
+Percentile bootstrap (Efron and Tibshirani 1993): targets are drawn anew with replacement, or whole clusters of targets
+where those stand together. Every draw is one row of a weight matrix, how often each pattern was drawn; the same matrix
+serves all coefficients and all pairs, so that their differences can be resampled too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from agreement.patterns import Floats, Ints, Patterns
+from agreement.ratings import Clusters
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+COVERAGE = 0.95
+_NUMBERS_AT_ONCE = 4_000_000  # of one block of draws or weights: 32 MB
+
+
+@dataclass(frozen=True, eq=False)
+class Interval:
+    """The middle 95 % of the replicates that are defined, None when none is, and how many are not."""
+
+    low: float | None
+    high: float | None
+    n_undefined: int
+
+
+@dataclass(frozen=True, eq=False)
+class Resampling:
+    """What is drawn, and how many targets of each pattern a draw brings.
+
+    `sizes` counts the units of each kind, since alike units are drawn together. `brings` (patterns x kinds, sparse) is
+    what one unit of a kind holds; None where each kind is one target of one pattern.
+    """
+
+    by: str
+    sizes: Ints
+    brings: "csr_array | None"
+
+    def weights(self, *, replicates: int, seed: int) -> Iterator[Floats]:
+        """The weight matrix (replicates x patterns) in blocks of rows; the blocks' size changes no number."""
+        draw = np.random.default_rng(seed)
+        n_units = int(self.sizes.sum())
+        chances = self.sizes / n_units
+        widest = len(self.sizes) if self.brings is None else max(self.brings.shape)
+        rows = max(1, _NUMBERS_AT_ONCE // widest)
+        for done in range(0, replicates, rows):
+            drawn = draw.multinomial(n_units, chances, size=min(rows, replicates - done)).astype(np.float64)
+            yield drawn if self.brings is None else (self.brings @ drawn.T).T
+
+    def n_units(self, patterns: Patterns) -> int:
+        """How many of the units hold a target that these patterns can use."""
+        useful = patterns.columns[patterns.pairable]
+        if self.brings is None:
+            return int(self.sizes[useful].sum())
+        return int(np.count_nonzero(self.brings[useful].sum(axis=0)))
+
+
+def over_targets(patterns: Patterns) -> Resampling:
+    """Draw single targets: those of one pattern are alike."""
+    return Resampling("target", patterns.counts, None)
+
+
+def over_clusters(clusters: Clusters, pattern_of_target: Ints) -> Resampling:
+    """Draw whole clusters of targets."""
+    from scipy.sparse import csr_array
+
+    one_each = np.ones(len(pattern_of_target))
+    brings = csr_array((one_each, (pattern_of_target, clusters.codes)))  # adds up what stands in one place
+    return Resampling(clusters.by, np.ones(clusters.n, dtype=np.int64), brings)
+
+
+def percentile_interval(values: Floats) -> Interval:
+    """The interval that the replicates of one coefficient give; a replicate without a value is NaN."""
+    defined = values[np.isfinite(values)]
+    n_undefined = len(values) - len(defined)
+    if not len(defined):
+        return Interval(None, None, n_undefined)
+    low, high = np.quantile(defined, [(1 - COVERAGE) / 2, (1 + COVERAGE) / 2])
+    return Interval(float(low), float(high), n_undefined)

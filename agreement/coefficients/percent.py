@@ -1,0 +1,23 @@
+"""How often do raters agree, chance left aside? The mean over targets of the share of pairs of labels that agree."""
+
+from agreement.coefficient import Coefficient, Statistic, ratio
+from agreement.patterns import Patterns
+
+
+def percent_agreement(patterns: Patterns) -> Statistic:
+    """Raw agreement over the targets with two labels or more: 0 to 1."""
+    agreeing, pairable = patterns.agreeing_pairs, patterns.pairable.astype(float)
+    return lambda weights: ratio(weights @ agreeing, weights @ pairable)
+
+
+COEFFICIENTS = (
+    Coefficient(
+        key="percent_agreement",
+        title="Raw agreement",
+        order=10,
+        scopes=frozenset({"question", "pair"}),
+        statistic=percent_agreement,
+        method=lambda _: "mean over targets of the share of pairs of labels that agree",
+        corrects_for_chance=False,
+    ),
+)

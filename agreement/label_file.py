@@ -1,0 +1,163 @@
+"""What does a file of labels say? Bytes in (csv, tsv or jsonl, told apart by content), a long table of text out.
+
+Nothing is turned into a number on the way, so that ids and labels stay what they are, and a row that cannot be read is
+refused with its number: the row as a spreadsheet counts it, header included; in jsonl, the line.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from agreement.errors import ColumnsMissing, UnreadableFile
+from agreement.ratings import COLUMNS, MAY_BE_ABSENT
+from agreement.results import RefusedRow
+
+BESIDE_LABELS = ("round", "time", "comment")  # columns of a label file that are no rater's
+
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+@dataclass(frozen=True, eq=False)
+class LabelFile:
+    """The rows of a file, all text, by their number, and the rows that could not be read."""
+
+    table: pd.DataFrame
+    refused: tuple[RefusedRow, ...]
+
+
+def read_label_file(content: bytes, *, names: Mapping[str, str]) -> LabelFile:
+    """Read the bytes of a file of labels; `names` as in `long_table`.
+
+    Raises UnreadableFile where this is no table of text at all.
+    """
+    text = _decoded(content)
+    wanted = _wanted(names)
+    good: dict[int, Mapping[str, str]] = {}
+    refused = []
+    for number, row, why in _json_lines(text, wanted) if text.lstrip().startswith("{") else _records(text):
+        if not why and any(map(_NO_TEXT.search, row.values())):
+            why = "it holds a character that is no text (a NUL, or half of a surrogate pair)"
+        if why:
+            name = _NO_TEXT.sub("\N{REPLACEMENT CHARACTER}", row.get(wanted["item"], ""))
+            refused.append(RefusedRow(number, name, why))
+        else:
+            good[number] = row
+    if not good:
+        found = f"row {refused[0].row}: {refused[0].why}" if refused else "it has no row besides its header"
+        raise UnreadableFile(f"no row of the file can be read ({found})")
+    return LabelFile(pd.DataFrame(list(good.values()), index=list(good), dtype="str").fillna(""), tuple(refused))
+
+
+def _decoded(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(
+            f"the file is not UTF-8 text (byte {error.start + 1} is {content[error.start]:#04x}): save it as CSV UTF-8"
+        ) from error
+
+
+def _json_lines(text: str, wanted: Mapping[str, str]) -> Iterator[tuple[int, dict[str, str], str]]:
+    """Each line's number, its texts, and what is wrong with it."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line, parse_int=str, parse_float=str, parse_constant=str)
+        except (ValueError, RecursionError) as error:
+            yield number, {}, f"it is no JSON ({error})"
+            continue
+        if not isinstance(row, dict):
+            yield number, {}, "it is no JSON object"
+            continue
+        texts = {name.strip(): _as_text(value) for name, value in row.items() if not isinstance(value, dict | list)}
+        nested = [name for name in wanted.values() if name in row and name not in texts]
+        yield number, texts, f"its {nested[0]!r} is a list or an object, not a text" if nested else ""
+
+
+def _as_text(value: object) -> str:
+    if value is None:
+        return ""
+    return json.dumps(value) if isinstance(value, bool) else str(value)
+
+
+def _records(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
+    """Each record's number, its fields by column, and what is wrong with it."""
+    first_line = text.partition("\n")[0]
+    delimiter = max(",\t;", key=first_line.count)
+    records = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    header: list[str] = []
+    try:
+        for number, fields in enumerate(records, start=1):
+            if number == 1:
+                header = _header(fields)
+            elif any(field.strip() for field in fields):
+                yield number, *_by_column(header, fields)
+    except csv.Error as error:
+        raise UnreadableFile(f"line {records.line_num} of the file is broken: {error}") from error
+
+
+def _header(fields: Sequence[str]) -> list[str]:
+    names = [name.strip() for name in fields]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise UnreadableFile(f"two columns are called {twice[0]!r}: give each a name of its own")
+    return names
+
+
+def _by_column(header: Sequence[str], fields: Sequence[str]) -> tuple[dict[str, str], str]:
+    row = dict(zip(header, fields, strict=False))
+    if len(fields) != len(header):
+        return row, f"it has {len(fields)} fields where the header has {len(header)}"
+    return row, ""
+
+
+def long_table(table: pd.DataFrame, *, names: Mapping[str, str], cluster: str | None, wide: bool) -> pd.DataFrame:
+    """The table with the columns of ratings (and the cluster's), each row still under its number.
+
+    `names` says which of the table's columns is the `item`, `target`, `question`, `rater` or `label`; those that it
+    leaves out go by their own name, and target and question may be absent. With `wide`, every other column is a rater.
+    Whether a table is long or wide is never guessed: ColumnsMissing says what was found.
+    """
+    wanted = _wanted(names)
+    needed = [column for column in COLUMNS if column in names or column not in MAY_BE_ABSENT]
+    absent = [wanted[column] for column in needed if wanted[column] not in table.columns]
+    if wide:
+        absent = [name for name in absent if name not in (wanted["rater"], wanted["label"])]
+    if absent:
+        raise ColumnsMissing(
+            absent,
+            table.columns,
+            "Other names are given with --item, --target, --question, --rater and --label; a table with one column for"
+            " each rater is read with --wide.",
+        )
+    if wide:
+        table = _melted(table, wanted, cluster)
+    chosen = {column: table[name] for column, name in wanted.items() if name in table.columns}
+    if cluster is not None and cluster not in chosen:
+        if cluster not in table.columns:
+            raise ColumnsMissing([cluster], table.columns, "--cluster names a column of the file.")
+        chosen[cluster] = table[cluster]
+    return pd.DataFrame(chosen)
+
+
+def _wanted(names: Mapping[str, str]) -> dict[str, str]:
+    return {column: names.get(column, column) for column in COLUMNS}
+
+
+def _melted(table: pd.DataFrame, wanted: Mapping[str, str], cluster: str | None) -> pd.DataFrame:
+    """One row for each cell of a wide table, in the order of reading."""
+    long = [wanted[column] for column in ("rater", "label") if wanted[column] in table.columns]
+    if long:
+        raise UnreadableFile(f"the table has a column {long[0]!r}, as long tables have: leave --wide out or rename it")
+    if "" in table.columns:
+        raise UnreadableFile("a column has no name: name it after its rater, or remove it")
+    beside = {wanted["item"], wanted["target"], wanted["question"], cluster, *BESIDE_LABELS}
+    ids = [name for name in table.columns if name in beside]
+    cells = table.melt(id_vars=ids, var_name=wanted["rater"], value_name=wanted["label"], ignore_index=False)
+    return cells.sort_index(kind="stable")

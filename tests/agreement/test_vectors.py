@@ -1,0 +1,119 @@
+"""Do the vectors beside the project (../shared/data/agreement) come out, and its real label files?
+
+The vectors note two conventions that are not ours (DESIGN.md 6, rule 2): a single target has no value here, and neither
+have labels without variation.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from agreement.report import report
+from agreement.results import Estimate
+from agreement.scale import Level
+from tests.agreement.tables import by_item, of_contingency, of_counts, the_question
+
+KEYS = {
+    "fleiss_kappa": "fleiss_kappa",
+    "scott_pi": "fleiss_kappa",
+    "cohen_kappa": "cohen_kappa",
+    "percent_agreement": "percent_agreement",
+    "krippendorff_alpha": "krippendorff_alpha",
+}
+OF_ONE_TARGET = {"edge_1item_disagree_kappa", "edge_1item_disagree_alpha"}
+
+
+def _table(data: dict[str, Any]) -> pd.DataFrame:
+    if "ratings" in data:
+        return by_item(data["ratings"])
+    rows = [[int(n) for n in row] for row in data.get("counts") or data["table"]]
+    labels = [str(number) for number in range(len(rows[0]))]
+    return of_counts(rows, labels) if "counts" in data else of_contingency(rows, labels)
+
+
+def _estimate(vector: dict[str, Any]) -> Estimate:
+    data = vector["data"]
+    labels = [str(label) for label in data["categories"]] if isinstance(data.get("categories"), list) else None
+    question = the_question(_table(data), level=data.get("metric", "nominal"), labels=labels)
+    key = KEYS[vector["statistic"]]
+    return question.pairs[0].coefficients[key] if key == "cohen_kappa" else question.coefficients[key]
+
+
+def test_every_vector_whose_statistic_we_have_comes_out(shared_data: Path) -> None:
+    vectors = json.loads((shared_data / "agreement" / "vectors.json").read_text(encoding="utf-8"))["vectors"]
+    ours = [
+        vector
+        for vector in vectors
+        if vector["statistic"] in KEYS and "weights" not in vector["data"] and vector["data"].get("metric") != "ratio"
+    ]
+    wrong = [vector["id"] for vector in ours if not _comes_out(vector)]
+    assert wrong == []
+    assert len(ours) > 70
+
+
+def _comes_out(vector: dict[str, Any]) -> bool:
+    found = _estimate(vector)
+    if vector["id"] in OF_ONE_TARGET:
+        return found.undefined == "one_item"
+    expected = vector["reference_value"] if vector["expected"] is None else vector["expected"]
+    if expected == "nan":
+        return found.value is None and found.undefined is not None
+    tolerance = vector["tol"] if vector["expected"] is not None else 1e-9
+    return found.value is not None and abs(found.value - expected) <= tolerance
+
+
+def _file(folder: Path, name: str) -> pd.DataFrame:
+    return pd.read_csv(folder / "agreement" / f"{name}.csv", dtype=str, keep_default_na=False)
+
+
+def test_hs_brexit_has_high_raw_agreement_and_low_kappa_and_shows_both(shared_data: Path) -> None:
+    """A10 in kind: Ann1 and Ann2 agree on 94.5 % with a kappa of .41."""
+    (question,) = report(_file(shared_data, "hs_brexit")).questions
+    (pair,) = [pair for pair in question.pairs if pair.raters == ("Ann1", "Ann2")]
+    assert pair.coefficients["percent_agreement"].value == pytest.approx(0.9446, abs=5e-5)
+    assert pair.coefficients["cohen_kappa"].value == pytest.approx(0.4075, abs=5e-5)
+    fleiss = question.coefficients["fleiss_kappa"]
+    assert fleiss.value == pytest.approx(0.3474, abs=5e-5)
+    assert fleiss.low is not None
+    assert fleiss.high is not None
+    assert fleiss.low < 0.3474 < fleiss.high < fleiss.low + 0.2
+
+
+def test_b3_convabuse_with_two_to_eight_raters_a_turn(shared_data: Path) -> None:
+    question = the_question(_file(shared_data, "convabuse"), level="ordinal", labels=["-3", "-2", "-1", "0", "1"])
+    values = {key: one.value for key, one in question.coefficients.items()}
+    assert values["alpha_ordinal"] == pytest.approx(0.6579, abs=5e-5)
+    assert values["alpha_interval"] == pytest.approx(0.7318, abs=5e-5)
+    assert values["alpha_nominal"] == pytest.approx(0.4355, abs=5e-5)
+    assert values["fleiss_kappa"] == pytest.approx(0.4293, abs=5e-5)
+    assert "Gwet's generalization" in question.coefficients["fleiss_kappa"].method
+
+
+def test_mtbench_pairs_rest_on_the_targets_that_both_have_labelled(shared_data: Path) -> None:
+    question = the_question(_file(shared_data, "mtbench_human"))
+    pairs = {pair.raters: pair for pair in question.pairs}
+    assert question.coefficients["alpha_nominal"].value == pytest.approx(0.5190, abs=5e-5)
+    assert pairs["author_0", "author_4"].n == 38
+    assert pairs["author_4", "expert_24"].coefficients["cohen_kappa"].value == pytest.approx(0.3964, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("name", "printed"), [("irrcac_raw_4raters", (0.7612, 0.7434)), ("irrcac_raw_5observers", (0.4576, 0.4805))]
+)
+def test_the_textbook_tables_of_irrcac(shared_data: Path, name: str, printed: tuple[float, float]) -> None:
+    rows = _file(shared_data, name).set_index("item").to_numpy().tolist()
+    found = the_question(by_item(rows)).coefficients
+    assert (found["fleiss_kappa"].value, found["alpha_nominal"].value) == pytest.approx(printed, abs=5e-5)
+
+
+def test_summeval_is_reported_question_by_question(shared_data: Path) -> None:
+    """Four questions, never pooled (DESIGN.md 6, rule 8)."""
+    table = _file(shared_data, "summeval_human")
+    levels: dict[str, Level] = dict.fromkeys(table["question"].unique(), "interval")
+    found = report(table, levels=levels, bootstrap=0).questions
+    assert {one.question: one.coefficients["alpha_interval"].value for one in found} == pytest.approx(
+        {"coherence": 0.5591, "consistency": 0.8993, "fluency": 0.7262, "relevance": 0.4526}, abs=5e-5
+    )
