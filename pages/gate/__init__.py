@@ -1,0 +1,4 @@
+from pages.gate.addresses import Addresses
+from pages.gate.gate import Gate
+
+__all__ = ["Addresses", "Gate"]

@@ -1,0 +1,41 @@
+// Which board lives in which root. Streamlit calls this at every rerun and change of theme; only the first call builds.
+
+const boards = new WeakMap();
+
+export default function mount({ parentElement: host, data }) {
+  let board = boards.get(host);
+  if (board && board.project !== data.project) board.close();
+  if (!board || board.gone) board = build(host, data);
+  else dress(board);
+  board.calls += 1;
+  // Streamlit may clean up after an earlier call when a later one has already taken over
+  const call = board.calls;
+  return () => {
+    if (call === board.calls) board.close();
+  };
+}
+
+function build(host, { project, texts, home }) {
+  const board = {
+    host, project, texts,
+    address: addresses({ project, home }),
+    phase: "opening", // opening, item, sending, end
+    screen: null, slots: [], active: 0, token: null,
+    outage: null, draftKept: true, profileOpen: false, legendOpen: false,
+    gone: false, calls: 0,
+  };
+  board.view = buildView(board);
+  const deafen = listen(board);
+  const uncover = cover(board);
+  board.close = () => {
+    board.gone = true;
+    boards.delete(host);
+    endOutage(board);
+    deafen();
+    uncover();
+  };
+  boards.set(host, board);
+  drawPlain(board, "opening", texts.opening);
+  openNext(board);
+  return board;
+}

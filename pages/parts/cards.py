@@ -1,0 +1,59 @@
+"""How a project looks in a list: its title, how far one is, and where one goes from here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from annotation.labelling import Work
+from pages.parts.menu import LABEL, Entry
+
+DONE_OF = "{done} of {total} items done"
+START = "Start"
+CONTINUE = "Continue"
+FINISHED = "Done"
+
+_STYLE = """<style>
+[class*="st-key-card-"] h2 { margin: 0; padding: 0; font-size: 1.125rem; line-height: 1.4; }
+[class*="st-key-card-"] .progress { margin: 0.125rem 0 0; opacity: 0.75; font-size: 0.9375rem; }
+[class*="st-key-card-"] progress { display: block; width: 100%; height: 0.375rem; margin-top: 0.75rem;
+  accent-color: #3b5bdb; }
+[class*="st-key-card-project-"] a p { text-decoration: underline; text-underline-offset: 0.2em; }
+[class*="st-key-go-"] { margin-left: 1.5rem; }
+[class*="st-key-go-"] a { padding: 0.5rem 1.125rem; border-radius: 0.5rem; background: #3b5bdb; }
+[class*="st-key-go-"] a:hover { background: #2f4ac0; }
+[class*="st-key-go-"] a p { color: #ffffff; font-weight: 600; }
+@media (prefers-color-scheme: dark) { [class*="st-key-card-"] progress { accent-color: #748ffc; } }
+</style>"""
+
+
+def work_card(work: Work) -> None:
+    """A project that one labels oneself: own progress, and one link to go on."""
+    with _card(work.slug, kind="work"):
+        progress = DONE_OF.format(done=work.done, total=work.total)
+        st.html(
+            f'<h2>{escape(work.title)}</h2><p class="progress">{progress}</p>'
+            f'<progress value="{work.done}" max="{work.total}" aria-label="{progress}"></progress>'
+        )
+        if work.done == work.total:
+            st.html(f"<p>{FINISHED}</p>", width="content")
+            return
+        with st.container(key=f"go-{work.slug}", width="content"):
+            label = START if work.done == 0 else CONTINUE
+            st.page_link(LABEL.file, label=label, query_params={"project": work.slug})
+
+
+def project_card(slug: str, title: str, screens: Sequence[Entry]) -> None:
+    """A project that one looks after: a link to each screen about it."""
+    with _card(slug, kind="project"):
+        st.html(f"<h2>{escape(title)}</h2>")
+        for screen in screens:
+            st.page_link(screen.file, label=screen.title, query_params={"project": slug})
+
+
+def _card(slug: str, *, kind: str) -> st.delta_generator.DeltaGenerator:
+    st.html(_STYLE)
+    card = st.container(border=True, key=f"card-{kind}-{slug}")
+    return card.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small")

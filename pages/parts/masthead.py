@@ -1,0 +1,38 @@
+"""The line above every screen but the board: where one can go, who one is, and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from annotation.accounts import Person
+
+BRAND = "Accord"
+SIGN_OUT = "Sign out"
+
+# Colours come from the text's own, so that both themes are served by one rule.
+_STYLE = """<style>
+.st-key-masthead { padding-bottom: 0.75rem;
+  border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
+.st-key-masthead .brand { font-weight: 700; margin-right: 0.5rem; }
+.st-key-masthead .person { display: flex; gap: 1rem; }
+.st-key-masthead .person span { opacity: 0.75; }
+.st-key-masthead a { color: inherit; }
+</style>"""
+
+
+def masthead(person: Person, screens: Sequence[st.Page]) -> None:
+    """Draw the line: the brand, the screens that the person has (if there is a choice), their name, sign out."""
+    st.html(_STYLE)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="masthead"):
+        st.html(f'<div class="brand">{BRAND}</div>', width="content")
+        for screen in screens if len(screens) > 1 else ():
+            st.page_link(screen, label=screen.title)
+        st.space("stretch")
+        st.html(
+            f'<div class="person"><span>{escape(person.name)}</span>'
+            f'<a href="/signout" target="_self">{SIGN_OUT}</a></div>',
+            width="content",
+        )

@@ -1,0 +1,27 @@
+"""Every plain HTTP route beside Streamlit: sign-in, health, the board's answers, downloads."""
+
+from __future__ import annotations
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from annotation.store import healthy
+from pages import downloads, signin, submissions
+from pages.gate import Addresses
+
+
+def routes(addresses: Addresses) -> list[Route]:
+    """The routes that the launcher mounts beside Streamlit's own."""
+    return [
+        Route("/healthz", _health, methods=["GET"]),
+        *signin.routes(addresses),
+        *submissions.routes(),
+        *downloads.routes(),
+    ]
+
+
+async def _health(_request: Request) -> Response:
+    well = await to_thread.run_sync(healthy)
+    return JSONResponse({"status": "ok" if well else "no database"}, status_code=200 if well else 503)

@@ -1,0 +1,100 @@
+"""A person at the labelling screen: what they see and the keys that they press, in real Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+from playwright.sync_api import Browser, Page, expect
+
+from annotation import accounts, store
+from tests.serving import Server
+
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
+PASSWORD = "correct horse"
+KEYS = {"irr": "1", "nice": "2", "must": "3"}
+PATIENCE_MS = 60_000
+
+Given = dict[tuple[int, str], str]  # labels by assignment and target key
+
+
+def add_person(name: str, role: str) -> None:
+    """An account that can sign in with the password of these tests."""
+    with store.writing() as session:
+        accounts.add(session, name=name, role=role, password=PASSWORD, now=datetime.now(UTC))
+
+
+@contextmanager
+def signed_in(chromium: Browser, server: Server, name: str, *, at: str = "/") -> Iterator[Page]:
+    """A browser of one's own, in which this person has signed in through the form and been sent to `at`."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    page.goto(server.url + at)
+    sign_in(page, name)
+    yield page
+    context.close()
+
+
+def sign_in(page: Page, name: str) -> None:
+    """Fill the form and send it."""
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(lambda url: "/signin" not in url)
+
+
+class Desk:
+    """The labelling board in a page; it counts the keys that were pressed on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.keys = 0
+        self.board = page.locator(".board")
+        self.status = page.locator(".board .status")
+
+    def wait_for_item(self, *, other_than: str | None = None) -> str:
+        """Wait until an item is drawn, another one than `other_than`; its assignment."""
+        found = self.page.locator(".board[data-view=item]")
+        if other_than is not None:
+            found = self.page.locator(f".board[data-view=item]:not([data-assignment='{other_than}'])")
+        expect(found).to_be_visible()
+        return found.get_attribute("data-assignment") or ""
+
+    def wait_for_end(self) -> None:
+        """Wait for the sentence that all items are done."""
+        expect(self.page.get_by_text("items are done. Thank you.")).to_be_visible()
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the rows, in the order shown."""
+        return self.page.locator(".board .row .text").all_inner_texts()
+
+    @property
+    def target_keys(self) -> list[str]:
+        """The keys of the rows, in the order shown."""
+        return [row.get_attribute("data-target") or "" for row in self.page.locator(".board .row").all()]
+
+    @property
+    def chosen(self) -> list[str | None]:
+        """What is chosen in each row."""
+        return [
+            row.locator("input:checked").get_attribute("value") if row.locator("input:checked").count() else None
+            for row in self.page.locator(".board .row").all()
+        ]
+
+    def press(self, key: str) -> None:
+        """Press one key, wherever the focus is."""
+        self.keys += 1
+        self.page.keyboard.press(key)
+
+    def answer(self, label_of: Callable[[str], str], *, first: int | None = None) -> Given:
+        """Answer the rows that have no answer yet, from the top, one key each; labels by (assignment, target)."""
+        assignment = int(self.board.get_attribute("data-assignment") or 0)
+        given = {}
+        rows = zip(self.target_keys, self.texts, self.chosen, strict=True)
+        for key, text in [(key, text) for key, text, chosen in rows if chosen is None][:first]:
+            given[assignment, key] = label_of(text)
+            self.press(KEYS[given[assignment, key]])
+        return given

@@ -1,0 +1,46 @@
+"""The study of these tests, fresh for each: a copy of one that is made once, since hashing passwords takes long."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from annotation import store
+from tests.pages.study import House, furnish
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_leftovers() -> Iterator[None]:
+    """AppTest keeps a folder until the interpreter ends, which then complains about it."""
+    yield
+    module = sys.modules.get("streamlit.testing.v1.app_test")
+    if module is not None:
+        module.TMP_DIR.cleanup()
+
+
+@pytest.fixture(scope="session")
+def furnished(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
+    """The study's database as a file to be copied, and the tokens in it."""
+    path = tmp_path_factory.mktemp("furnished") / "accord.sqlite"
+    shutil.copy(sqlite_template, path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ACCORD_DATABASE_URL", f"sqlite:///{path}")
+        tokens = furnish(datetime.now(UTC))
+        store.engine().dispose()
+    return path, tokens
+
+
+@pytest.fixture
+def house(furnished: tuple[Path, dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A fresh copy of the study; this process uses it."""
+    original, tokens = furnished
+    path = tmp_path / "accord.sqlite"
+    shutil.copy(original, path)
+    monkeypatch.setenv("ACCORD_DATABASE_URL", f"sqlite:///{path}")
+    yield House(f"sqlite:///{path}", tokens)
+    store.engine().dispose()

@@ -1,0 +1,88 @@
+"""The shell in real Chromium: signing in, going about, under the content security policy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Page, expect, sync_playwright
+
+from annotation import accounts, store
+from tests.pages.study import PASSWORD, House
+from tests.serving import Server
+
+pytestmark = pytest.mark.browser
+CHROMIUM = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
+
+
+@pytest.fixture
+def server(house: House, tmp_path: Path) -> Iterator[Server]:
+    with Server(house.address, log=tmp_path / "server.log") as server:
+        yield server
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
+        page = browser.new_page()
+        page.set_default_timeout(30_000)
+        yield page
+        browser.close()
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def complaints(page: Page) -> list[str]:
+    """Every error in the page's console from now on; what Streamlit asks for below a page's own path is not there."""
+    heard: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        probe = re.search(r"/\w+/_stcore/(health|host-config)$", message.location.get("url", ""))
+        if message.type == "error" and not probe:
+            heard.append(message.text)
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    return heard
+
+
+def test_an_annotator_signs_in_and_reaches_the_board_under_the_policy(server: Server, house: House, page: Page) -> None:
+    heard = complaints(page)
+    page.goto(f"{server.url}/label?project=demo")
+    expect(page).to_have_url(f"{server.url}/signin?next=/label%3Fproject%3Ddemo")
+    sign_in(page, "ann")
+    expect(page).to_have_url(f"{server.url}/label?project=demo")
+    expect(page.get_by_text("0 of 12 done")).to_be_visible()
+    page.goto(server.url)
+    page.get_by_role("link", name="Start").click()
+    expect(page).to_have_url(f"{server.url}/label?project=demo")
+    expect(page.get_by_text("0 of 12 done")).to_be_visible()
+    assert heard == []
+    with store.writing() as session:
+        accounts.sign_out_everywhere(session, account_id=1, now=datetime.now(UTC))
+    page.reload()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+def test_a_researcher_goes_about_under_the_policy_and_signs_out(server: Server, house: House, page: Page) -> None:
+    heard = complaints(page)
+    page.goto(server.url)
+    sign_in(page, "rui")
+    for screen in ("Progress", "Agreement", "Export"):
+        page.locator(".st-key-masthead").get_by_role("link", name=screen).click()
+        expect(page.get_by_role("heading", level=1, name=screen)).to_be_visible()
+        expect(page).to_have_title(f"{screen} · Accord")
+    page.get_by_role("link", name="Sign out").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page).to_have_url(f"{server.url}/signin")
+    page.goto(f"{server.url}/progress")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert heard == []

@@ -1,0 +1,303 @@
+"""The plain routes: sign-in and out, health, the board's answers, downloads; in this process, behind the gate."""
+
+from __future__ import annotations
+
+import csv
+import json
+import uuid
+from io import StringIO
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+from sqlmodel import func, select
+from starlette.applications import Starlette
+
+from annotation import models as m
+from annotation import store
+from pages.signin import safe_next
+from tests.pages.study import PASSWORD, House
+from tests.pages.web import accord, ask
+
+FORM = {"content-type": "application/x-www-form-urlencoded", "accept": "text/html"}
+FILES = ["labels.csv", "labels.jsonl", "gold.json", "gold.csv", "gold.jsonl"]
+
+
+@pytest.fixture(scope="module")
+def app() -> Starlette:
+    return accord()
+
+
+def sign_in(app: Starlette, *, token: str | None = None, **fields: str) -> httpx.Response:
+    return ask(app, "POST", "/signin", token=token, headers=FORM, content=urlencode(fields).encode())
+
+
+def cookie_of(answer: httpx.Response) -> str:
+    return answer.cookies["accord_session"]
+
+
+# --- Signing in and out ---------------------------------------------------------------------------------------------
+
+
+def test_signing_in_sets_a_cookie_that_no_script_reads_and_goes_where_one_wanted(app: Starlette, house: House) -> None:
+    answer = sign_in(app, name=" ann ", password=PASSWORD, next="/label?project=demo")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/label?project=demo")
+    flags = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
+    assert {"httponly", "samesite=lax", "path=/"} <= flags
+    assert "secure" not in flags
+    assert ask(app, "GET", "/board/demo/next", token=cookie_of(answer)).json()["account"]["name"] == "ann"
+
+
+def test_behind_https_the_cookie_never_travels_without_it(house: House) -> None:
+    public = {"host": "accord.example.org", "origin": "https://accord.example.org", **FORM}
+    form = urlencode({"name": "ann", "password": PASSWORD}).encode()
+    answer = ask(accord("https://accord.example.org"), "POST", "/signin", headers=public, content=form)
+    assert "secure" in answer.headers["set-cookie"].lower()
+
+
+def test_a_refused_sign_in_keeps_the_name_and_does_not_say_what_was_wrong(app: Starlette, house: House) -> None:
+    wrong_password = sign_in(app, name="ann", password="wrong horse", next="/label")
+    unknown_name = sign_in(app, name="nobody", password=PASSWORD, next="/label")
+    assert wrong_password.status_code == unknown_name.status_code == 401
+    assert wrong_password.text == unknown_name.text.replace('value="nobody"', 'value="ann"')
+    assert 'value="ann"' in wrong_password.text
+    assert "wrong horse" not in wrong_password.text
+    assert "set-cookie" not in wrong_password.headers
+
+
+def test_what_was_typed_stays_text(app: Starlette, house: House) -> None:
+    hostile = '"><img src=x onerror=alert(1)>'
+    answer = sign_in(app, name=hostile, password="x", next=f"/label?{hostile}")
+    assert "<img" not in answer.text
+    assert "&lt;img src=x" in answer.text
+
+
+def test_an_empty_form_is_a_refused_sign_in(app: Starlette, house: House) -> None:
+    for content in (b"", b"\xff\xfe=%zz", b"name=%00&password=%00", b"name=" + b"x" * 100_000):
+        assert ask(app, "POST", "/signin", headers=FORM, content=content).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "//evil.example",
+        "https://evil.example",
+        "javascript:alert(1)",
+        "/\\evil.example",
+        "\\\\evil.example",
+        "/\t/evil.example",
+        "/\n/evil.example",
+        " /label",
+        "label",
+        "",
+        "/signout",
+        "/signin?next=/signin",
+        "/" + "x" * 3000,
+    ],
+)
+def test_after_signing_in_one_stays_on_this_server(app: Starlette, house: House, wanted: str) -> None:
+    assert safe_next(wanted) == "/"
+    assert sign_in(app, name="ann", password=PASSWORD, next=wanted).headers["location"] == "/"
+    signed_in = ask(app, "GET", "/signin?" + urlencode({"next": wanted}), token=house.tokens["ann"])
+    assert signed_in.headers["location"] == "/"
+
+
+def test_the_sign_in_page_needs_no_script_and_runs_none(app: Starlette, house: House) -> None:
+    answer = ask(app, "GET", "/signin?next=/label")
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src" not in policy
+    assert "<script" not in answer.text
+    assert 'value="/label"' in answer.text
+
+
+def test_signing_in_as_somebody_else_ends_the_sign_in_before(app: Starlette, house: House) -> None:
+    """L3: one browser is one person at a time, also for the tabs that are still open."""
+    before = house.tokens["ann"]
+    answer = sign_in(app, token=before, name="bo", password=PASSWORD)
+    assert ask(app, "GET", "/board/demo/next", token=before).status_code == 401
+    assert ask(app, "GET", "/board/demo/next", token=cookie_of(answer)).json()["account"]["name"] == "bo"
+
+
+def test_signing_out_is_asked_first_and_ends_the_session_on_the_server(app: Starlette, house: House) -> None:
+    token = house.tokens["ann"]
+    assert "ann" in ask(app, "GET", "/signout", token=token).text
+    assert ask(app, "GET", "/board/demo/next", token=token).status_code == 200  # looking changes nothing
+    answer = ask(app, "POST", "/signout", token=token)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/signin")
+    assert 'accord_session=""' in answer.headers["set-cookie"]
+    assert ask(app, "GET", "/board/demo/next", token=token).status_code == 401
+    assert ask(app, "GET", "/signout", token=token).headers["location"] == "/signin"
+    assert ask(app, "POST", "/signout", token=token).headers["location"] == "/signin"
+
+
+# --- Health ---------------------------------------------------------------------------------------------------------
+
+
+def test_health_follows_the_database(app: Starlette, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ask(app, "GET", "/healthz").status_code == 200
+    monkeypatch.setenv("ACCORD_DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/nothing")
+    answer = ask(app, "GET", "/healthz")
+    assert answer.status_code == 503
+    assert "nobody" not in answer.text
+
+
+# --- The board's routes ---------------------------------------------------------------------------------------------
+
+
+def answers(screen: dict[str, Any], label: str) -> dict[str, Any]:
+    """A whole submission for what a board shows: this label on each target."""
+    question = screen["questions"][0]["key"]
+    return {
+        "account": screen["account"]["key"],
+        "assignment": screen["assignment"],
+        "revision": screen["revision"],
+        "codebook": screen["codebook"],
+        "token": str(uuid.uuid4()),
+        "answers": [
+            {"target": target["key"], "question": question, "label": label} for target in screen["item"]["targets"]
+        ],
+    }
+
+
+def submit(app: Starlette, token: str, body: object, *, kind: str | None = "application/json") -> httpx.Response:
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    return ask(app, "POST", "/board/demo/submit", token=token, headers={"content-type": kind}, content=content)
+
+
+def stored() -> int:
+    with store.reading() as session:
+        return session.exec(select(func.count()).select_from(m.Judgment)).one()
+
+
+def test_a_submission_is_stored_and_answered_with_the_next_item(app: Starlette, house: House) -> None:
+    token = house.tokens["ann"]
+    screen = ask(app, "GET", "/board/demo/next", token=token).json()
+    body = answers(screen, "irr")
+    first = submit(app, token, body)
+    assert first.status_code == 200
+    assert first.json()["saved"] == len(body["answers"]) == stored()
+    assert first.json()["next"]["progress"]["done"] == 1
+    assert first.json()["next"]["assignment"] != screen["assignment"]
+    again = submit(app, token, body)  # D1: the same press, sent twice
+    assert again.json() == first.json()
+    assert stored() == len(body["answers"])
+
+
+def test_an_incomplete_submission_names_what_is_missing_and_stores_nothing(app: Starlette, house: House) -> None:
+    """D6 and N1."""
+    token = house.tokens["ann"]
+    body = answers(ask(app, "GET", "/board/demo/next", token=token).json(), "irr")
+    left_out = body["answers"].pop()
+    answer = submit(app, token, body)
+    assert (answer.status_code, answer.json()["error"]) == (422, "incomplete")
+    assert answer.json()["missing"] == [{"target": left_out["target"], "question": left_out["question"]}]
+    assert stored() == 0
+
+
+def test_what_does_not_fit_is_a_conflict_with_a_code_and_a_sentence(app: Starlette, house: House) -> None:
+    token = house.tokens["ann"]
+    body = answers(ask(app, "GET", "/board/demo/next", token=token).json(), "irr")
+    wrong: list[tuple[int, str, dict[str, Any]]] = [
+        (409, "other_account", {"account": "999"}),
+        (409, "not_yours", {"assignment": 10_000}),
+        (409, "stale_revision", {"revision": 7}),
+        (409, "other_codebook", {"codebook": 7}),
+        (409, "unknown_target", {"answers": [{**body["answers"][0], "target": "elsewhere"}]}),
+        (409, "unknown_question", {"answers": [{**body["answers"][0], "question": "mood"}]}),
+        (422, "unknown_label", {"answers": [{**body["answers"][0], "label": "maybe"}]}),
+        (400, "malformed", {"answers": 1}),
+        (400, "malformed", {"surprise": 1}),
+    ]
+    for status, code, change in wrong:
+        answer = submit(app, token, {**body, **change})
+        assert (answer.status_code, answer.json()["error"]) == (status, code)
+        assert answer.json()["message"].endswith(".")
+    assert stored() == 0
+
+
+@pytest.mark.parametrize("body", [b"", b"null", b"[]", b"{", b"\xff", b"[" * 100_000])
+def test_what_is_no_submission_is_malformed(app: Starlette, house: House, body: bytes) -> None:
+    answer = submit(app, house.tokens["ann"], body)
+    assert (answer.status_code, answer.json()["error"]) == (400, "malformed")
+
+
+def test_answers_are_taken_as_json_only(app: Starlette, house: House) -> None:
+    token = house.tokens["ann"]
+    body = answers(ask(app, "GET", "/board/demo/next", token=token).json(), "irr")
+    for kind in ("text/plain", "application/x-www-form-urlencoded", None):
+        assert submit(app, token, body, kind=kind).status_code == 400
+    assert stored() == 0
+
+
+def test_another_persons_item_is_not_taken(app: Starlette, house: House) -> None:
+    body = answers(ask(app, "GET", "/board/demo/next", token=house.tokens["ann"]).json(), "irr")
+    answer = submit(app, house.tokens["bo"], body)
+    assert (answer.status_code, answer.json()["error"]) == (409, "other_account")
+    assert stored() == 0
+
+
+def test_an_unknown_project_is_refused_without_naming_the_others(app: Starlette, house: House) -> None:
+    answer = ask(app, "GET", "/board/other/next", token=house.tokens["ann"])
+    assert (answer.status_code, answer.json()["error"]) == (404, "unknown_project")
+    assert "demo" not in answer.text
+
+
+@pytest.mark.parametrize("name", ["rui", "ada"])
+def test_who_does_not_label_gets_no_board(app: Starlette, house: House, name: str) -> None:
+    for answer in (
+        ask(app, "GET", "/board/demo/next", token=house.tokens[name]),
+        submit(app, house.tokens[name], {}),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (403, "wrong_role")
+
+
+# --- Downloads ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("name", ["ann", "dana"])
+def test_who_labels_or_decides_downloads_nothing(app: Starlette, house: House, name: str, file: str) -> None:
+    answer = ask(app, "GET", f"/download/demo/{file}", token=house.tokens[name])
+    assert (answer.status_code, answer.json()["error"]) == (403, "wrong_role")
+
+
+@pytest.mark.parametrize("name", ["rui", "ada"])
+def test_researchers_download_what_is_stored(app: Starlette, house: House, name: str) -> None:
+    screen = ask(app, "GET", "/board/demo/next", token=house.tokens["ann"]).json()
+    submit(app, house.tokens["ann"], answers(screen, "irr"))
+    answer = ask(app, "GET", "/download/demo/labels.csv", token=house.tokens[name])
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == 'attachment; filename="demo-labels.csv"'
+    assert answer.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(StringIO(answer.text)))
+    assert {row["target"] for row in rows} == {target["key"] for target in screen["item"]["targets"]}
+    assert {row["label"] for row in rows} == {"irr"}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_file_downloads_whole(app: Starlette, house: House, file: str) -> None:
+    answer = ask(app, "GET", f"/download/demo/{file}", token=house.tokens["rui"])
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == f'attachment; filename="demo-{file}"'
+    if file.endswith(".json"):
+        assert isinstance(answer.json(), list)
+
+
+def test_there_is_no_such_download(app: Starlette, house: House) -> None:
+    for path, code in (
+        ("/download/other/labels.csv", "unknown_project"),
+        ("/download/demo/people.csv", "unknown_file"),
+        ("/download/demo/labels.exe", "unknown_file"),
+    ):
+        answer = ask(app, "GET", path, token=house.tokens["rui"])
+        assert (answer.status_code, answer.json()["error"]) == (404, code)
+
+
+@pytest.mark.parametrize("path", ["/board/demo/next", "/download/demo/labels.csv"])
+def test_a_route_looks_the_sign_in_up_by_itself(house: House, path: str) -> None:
+    """The gate is one lock, each route another: without the gate the answer is the same."""
+    bare = Starlette(routes=accord().routes)
+    assert ask(bare, "GET", path).status_code == 401
+    assert ask(bare, "GET", path, token="x" * 43).status_code == 401
