@@ -75,12 +75,18 @@ st.write(f"{STATE.format(open=queue.open, decided=queue.decided)} {waiting}")
 if not queue.items:
     st.write(NOTHING)
     st.stop()
-by_id = {item.item_id: item for item in queue.items}
+numbers = {item.item_id: item for item in queue.items}
+asked = st.query_params.get("item", "")
+current = next((item.item_id for item in queue.items if str(item.number) == asked), queue.items[0].item_id)
+# Without a key, so that it is drawn anew with the item at hand whenever the list has changed.
 chosen = st.selectbox(
     CHOOSE,
-    list(by_id),
-    format_func=lambda item_id: CHOICE.format(number=by_id[item_id].number, open=by_id[item_id].open),
+    list(numbers),
+    index=list(numbers).index(current),
+    format_func=lambda item_id: CHOICE.format(number=numbers[item_id].number, open=numbers[item_id].open),
     width=420,
-    key=f"item-of-{project}",
 )
-show(asker, project, by_id[chosen])
+if chosen != current:
+    st.query_params["item"] = str(numbers[chosen].number)
+    st.rerun()
+show(asker, project, numbers[chosen])

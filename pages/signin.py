@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from annotation import accounts
 from annotation.errors import SignInRefused
-from annotation.store import writing
+from annotation.store import reading, writing
 from pages.gate import Addresses
 from pages.parts.visitor import COOKIE, person_of
 from pages.plain_page import plain_page
@@ -102,8 +102,10 @@ async def _leave(request: Request) -> Response:
 def _signed_in(name: str, password: str, before: str | None) -> str:
     """A new token. Whoever was signed in in this browser is signed out: its cookie is about to be forgotten."""
     now = datetime.now(UTC)
+    with reading() as session:  # not a writing one: hashing takes long, and submissions would wait for it
+        person = accounts.prove(session, name=name, password=password)
     with writing() as session:
-        token = accounts.sign_in(session, name=name, password=password, now=now)
+        token = accounts.start(session, account_id=person.id, now=now)
         if before:
             accounts.sign_out(session, token=before, now=now)
     return token

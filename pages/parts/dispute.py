@@ -30,7 +30,7 @@ def dispute_card(dispute: Dispute) -> tuple[str, str] | None:
     """Draw the disagreement; the label and the reason when the adjudicator has just decided."""
     texts = {label.key: label.text for label in dispute.question.labels}
     place = f"{dispute.target_id}-{dispute.question.key}"
-    with st.form(key=f"dispute-{place}"):
+    with st.container(key=f"dispute-{place}"), st.form(key=f"form-{place}"):
         answers = "".join(
             f"<li><span>{escape(answer.rater)}</span> <b>{escape(texts.get(answer.label, answer.label))}</b></li>"
             for answer in dispute.answers

@@ -1,4 +1,4 @@
-"""Chromium, once for all browser tests of a process; each test gets contexts of its own from it."""
+"""Chromium, once for each module of browser tests; each test gets contexts of its own from it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.browser.desk import FLAGS, PATIENCE_MS
 from tests.serving import Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
+    """Debian's Chromium, without a window. Not for longer than a module: Playwright keeps the thread's event loop."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)

@@ -89,12 +89,15 @@ class Desk:
         self.keys += 1
         self.page.keyboard.press(key)
 
-    def answer(self, label_of: Callable[[str], str], *, first: int | None = None) -> Given:
-        """Answer the rows that have no answer yet, from the top, one key each; labels by (assignment, target)."""
+    def answer(self, label: str | Callable[[str], str], *, first: int | None = None) -> Given:
+        """Answer the rows that have no answer yet, from the top, one key each.
+
+        The label is the same for all, or made from each text.
+        """
         assignment = int(self.board.get_attribute("data-assignment") or 0)
         given = {}
         rows = zip(self.target_keys, self.texts, self.chosen, strict=True)
         for key, text in [(key, text) for key, text, chosen in rows if chosen is None][:first]:
-            given[assignment, key] = label_of(text)
+            given[assignment, key] = label if isinstance(label, str) else label(text)
             self.press(KEYS[given[assignment, key]])
         return given

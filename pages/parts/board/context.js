@@ -41,7 +41,8 @@ function dialogueOf(board, turns) {
 
 function turnOf({ key, speaker, side, text, time }) {
   const when = time ? [" · ", written("bdi", time)] : [];
-  const who = make("p", { class: "who", dir: "auto" }, written("bdi", speaker), ...when);
+  const who = written("p", speaker, { class: "who" });
+  who.append(...when);
   return make("li", { class: "turn", "data-side": side, "data-turn": key }, who, written("p", text, { class: "text" }));
 }
 

@@ -76,6 +76,7 @@ function listen(board) {
   view.targets.addEventListener("change", (event) => choose(board, event), { signal });
   view.targets.addEventListener("click", (event) => touch(board, event), { signal });
   view.targets.addEventListener("focusin", (event) => touch(board, event), { signal });
+  view.root.addEventListener("click", (event) => takeBack(board, event), { signal });
   view.submit.addEventListener("click", () => submit(board), { signal });
   return () => ears.abort();
 }
@@ -94,6 +95,13 @@ function touch(board, event) {
   if (index !== board.active) activate(board, index, { follow: false });
   const { group } = board.view.groups[index];
   if (event.type === "click" && !event.target.closest("label")) group.focus({ preventScroll: true });
+}
+
+// A fold opened by mouse, or a link to another tab, does not keep the keyboard: Enter shall still submit.
+function takeBack(board, event) {
+  const fold = event.detail > 0 && event.target.closest("summary");
+  if (!fold && !event.target.closest("a[target=_blank]")) return;
+  board.view.groups[board.active]?.group.focus({ preventScroll: true });
 }
 
 function slotAt(element) {

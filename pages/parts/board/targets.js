@@ -49,7 +49,8 @@ function legendOf(board, { labels }) {
 function targetRow(board, asked, { number, alone }) {
   const { target } = asked[0].slot;
   const id = `target-${asked[0].index}`;
-  const text = written("p", target.text || board.texts.whole_item, { class: "text", id });
+  const words = target.kind === "item" && !target.text ? board.texts.whole_item : target.text;
+  const text = written("p", words, { class: "text", id });
   const note = target.note ? written("p", target.note, { class: "note" }) : null;
   const asks = asked.map((one) => askOf(board, one, { id, alone }));
   const wide = asked.some(({ slot }) => isWide(slot.question));
