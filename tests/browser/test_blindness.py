@@ -5,14 +5,12 @@ Looked at is what is sent, not what is drawn: every response and every websocket
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, Route, WebSocket
+from playwright.sync_api import Browser, Error, Page, Response, WebSocket
 
 from annotation import accounts, assignment, importing, labelling, models, store
 from tests.browser.desk import Desk, add_person, signed_in
@@ -70,41 +68,65 @@ def study(sqlite_database: str) -> None:
     take_labels(votes({ANNOTATOR: "irr"}, content=source()), as_account=True)
 
 
-@contextmanager
-def everything_sent(page: Page) -> Iterator[list[bytes]]:
-    """Every response's body and address and every websocket frame that reaches the page in this block."""
-    caught: list[bytes] = []
+class Net:
+    """Catches every response and every websocket frame that reaches a page, as the browser has received them."""
 
-    def frames(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: caught.append(frame if isinstance(frame, bytes) else frame.encode()))
+    def __init__(self, page: Page) -> None:
+        page.goto("about:blank")  # what is still on its way to an earlier page is not caught half
+        self._page = page
+        self._caught: list[bytes] = []
+        self._unread: list[Response] = []
+        page.on("websocket", self._listen)
+        page.on("response", lambda response: self._unread.append(response))
 
-    def pass_on(route: Route) -> None:
-        answer = route.fetch(max_redirects=0)
-        caught.append(f"{answer.url} {answer.headers}".encode() + answer.body())
-        route.fulfill(response=answer)
+    def visit(self, address: str) -> None:
+        """Go there and wait until the screen is drawn."""
+        self._page.goto(address)
+        self._page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+        self.gather()
 
-    page.on("websocket", frames)
-    page.route(lambda url: "/static/" not in url, pass_on)
-    yield caught
+    def gather(self) -> None:
+        """Read what the answers held; the browser forgets it when it goes on to another page."""
+        for response in self._unread:
+            self._caught.append(f"{response.url} {response.headers}".encode())
+            if "/static/" not in response.url and not 300 <= response.status < 400:
+                self._caught.append(self._body(response))
+        self._unread.clear()
+
+    def _body(self, response: Response) -> bytes:
+        try:
+            return response.body()
+        except Error as error:
+            raise AssertionError(f"not read: {response.request.method} {response.url} {response.status}") from error
+
+    @property
+    def sent(self) -> bytes:
+        """Everything that was caught."""
+        return b"".join(self._caught)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on(
+            "framereceived", lambda frame: self._caught.append(frame if isinstance(frame, bytes) else frame.encode())
+        )
 
 
 def test_no_secret_reaches_an_annotator(study: None, server: Server, chromium: Browser) -> None:
     with signed_in(chromium, server, "ann") as page:
-        with everything_sent(page) as caught:
-            for place in PLACES:
-                page.goto(server.url + place)
-                page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
-            page.goto(server.url + "/label?project=study")
-            desk = Desk(page)
-            desk.wait_for_item()
-            desk.answer("nice")
-            desk.press("Enter")
-            page.get_by_text("Your item is done. Thank you.").wait_for()
+        net = Net(page)
+        for place in PLACES:
+            net.visit(server.url + place)
+        net.visit(server.url + "/label?project=study")
+        desk = Desk(page)
+        desk.wait_for_item()
+        desk.answer("nice")
+        desk.press("Enter")
+        page.get_by_text("Your item is done. Thank you.").wait_for()
+        net.gather()
         cookies = {each["name"]: each["value"] for each in page.context.cookies()}
     with httpx.Client(base_url=server.url, cookies=cookies) as client:
         answers = [client.get(route) for route in ROUTES]
     assert [answer.status_code for answer in answers] == [200, 403, 403, 403]
-    sent = b"".join([*caught, *(answer.content + repr(answer.headers).encode() for answer in answers)])
+    sent = net.sent + b"".join(answer.content + repr(answer.headers).encode() for answer in answers)
     assert SHOWN.encode() in sent  # the net does catch what is shown
     assert [secret for secret in (*SECRETS, IN_TAG) if secret.encode() in sent] == []
 
@@ -116,10 +138,12 @@ def test_no_name_reaches_an_adjudicator(study: None, server: Server, chromium: B
         labelling.submit(
             session, account_id=1, slug="study", submission=submission(screen, "nice"), now=datetime.now(UTC)
         )
-    with signed_in(chromium, server, ADJUDICATOR) as page, everything_sent(page) as caught:
-        page.goto(server.url + "/adjudicate")
+    with signed_in(chromium, server, ADJUDICATOR) as page:
+        net = Net(page)
+        net.visit(server.url + "/adjudicate")
         page.get_by_text("To decide: 3.").wait_for()
-    sent = b"".join(caught)
+        net.gather()
+    sent = net.sent
     assert SHOWN.encode() in sent
     assert [secret for secret in (RATER, ANNOTATOR, SOURCE_ID, IN_REFERENCE, IN_TAG) if secret.encode() in sent] == []
 
