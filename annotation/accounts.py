@@ -29,6 +29,7 @@ NAME = re.compile(r"[\w.@+-]{1,64}")
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 1024
 STAYS_SIGNED_IN = timedelta(days=14)
+WRONG = "Name or password is wrong."
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ def people(session: Session) -> list[m.Account]:
 
 def find(session: Session, name: str) -> m.Account | None:
     """The account of this name, or None; case and width of letters do not matter."""
+    if not NAME.fullmatch(unicodedata.normalize("NFKC", name)):
+        return None  # also because a database may refuse to be asked for it: a NUL, half of a surrogate pair
     return session.exec(select(m.Account).where(m.Account.name_key == name_key(name))).first()
 
 
@@ -101,24 +104,32 @@ def new_password() -> str:
 
 
 def sign_in(session: Session, *, name: str, password: str, now: datetime) -> str:
-    """A new token for the browser. Raises SignInRefused, in one sentence for every cause.
+    """A new token for the browser. Raises SignInRefused, in one sentence for every cause."""
+    return start(session, account_id=prove(session, name=name, password=password).id, now=now)
 
-    An unknown name costs as much time as a wrong password.
+
+def prove(session: Session, *, name: str, password: str) -> Person:
+    """Whose name and password these are. It takes long on purpose, so a server asks it in a session for reading.
+
+    Raises SignInRefused, in one sentence for every cause; an unknown name costs as much time as a wrong password.
     """
     account = find(session, name)
     good = _fits(account.password_hash if account else _nobodys_hash(), password)
     if account is None or not good or account.closed_at is not None:
-        raise SignInRefused("Name or password is wrong.")
+        raise SignInRefused(WRONG)
+    return _person(account)
+
+
+def start(session: Session, *, account_id: int, now: datetime) -> str:
+    """A new token for somebody who has proved who they are. Raises SignInRefused where the account was closed since."""
+    account = session.get(m.Account, account_id)
+    if account is None or account.closed_at is not None:
+        raise SignInRefused(WRONG)
     token = secrets.token_urlsafe(32)
     session.add(
-        m.SignIn(
-            account_id=key_of(account),
-            token_sha256=_sha256(token),
-            created_at=now,
-            expires_at=now + STAYS_SIGNED_IN,
-        )
+        m.SignIn(account_id=account_id, token_sha256=_sha256(token), created_at=now, expires_at=now + STAYS_SIGNED_IN)
     )
-    events.record(session, "signed in", now=now, account_id=account.id)
+    events.record(session, "signed in", now=now, account_id=account_id)
     return token
 
 
@@ -172,13 +183,16 @@ def _person(account: m.Account) -> Person:
 def _hashed(password: str) -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise WrongUse(f"A password needs {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
-    return _hasher().hash(password)
+    try:
+        return _hasher().hash(password)
+    except UnicodeEncodeError as error:
+        raise WrongUse("A password can hold any text, but not half of a surrogate pair (a broken emoji).") from error
 
 
 def _fits(hashed: str, password: str) -> bool:
     try:
         return len(password) <= LONGEST_PASSWORD and _hasher().verify(hashed, password)
-    except (VerificationError, InvalidHashError):
+    except (VerificationError, InvalidHashError, UnicodeEncodeError):
         return False
 
 

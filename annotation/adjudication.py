@@ -20,6 +20,7 @@ from annotation import models as m
 from annotation.errors import Conflict, Invalid, NotFound, WrongUse
 from annotation.places import Place, asked_places
 from annotation.projects import key_of
+from annotation.readers.json_rows import SURROGATE
 
 Policy = Literal["unanimous", "majority"]
 AUTOMATIC = ("unanimous", "majority")
@@ -158,6 +159,8 @@ def decide(
         raise Invalid("unknown_label", f"{label!r} is not a label of the question {question!r}.")
     if not reason.strip():
         raise Invalid("no_reason", "A decision needs a reason: one sentence is enough.")
+    if "\0" in reason or SURROGATE.search(reason):
+        raise Invalid("malformed", "The reason holds a character that is no text; write it without.")
     before = current_decision(session, target_id, question)
     if (before.revision if before else 0) != seen_revision:
         raise Conflict("decided_meanwhile", "This was decided in the meantime; look at it again.")
@@ -261,11 +264,18 @@ def _decided_meanwhile() -> Iterator[None]:
 
 
 def unfinished(session: Session, round_id: int) -> dict[int, int]:
-    """By item id, how many of its annotators have not submitted it yet."""
+    """By item id, how many of its annotators have still to submit it; those whose account is closed never will."""
     return dict(
         session.exec(
             select(m.Assignment.item_id, func.count())
-            .where(m.Assignment.round_id == round_id, m.Assignment.revision == 0)
+            .select_from(m.Assignment)
+            .join(m.Rater)
+            .join(m.Account)
+            .where(
+                m.Assignment.round_id == round_id,
+                m.Assignment.revision == 0,
+                col(m.Account.closed_at).is_(None),
+            )
             .group_by(col(m.Assignment.item_id))
         ).all()
     )

@@ -6,19 +6,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from annotation import accounts, adjudication, assignment, disputes, importing, label_import
 from annotation import models as m
 from annotation.errors import WrongUse
+from annotation.projects import key_of
 
 SAMPLES = Path(__file__).parent / "samples"
 SLUG = "demo"
+ADJUDICATOR = "dana"
 PEOPLE = (
     ("ann", "annotator"),
     ("bo", "annotator"),
     ("chen", "annotator"),
-    ("dana", "adjudicator"),
+    (ADJUDICATOR, "adjudicator"),
     ("rui", "researcher"),
 )
 SEED = 7
@@ -35,16 +37,15 @@ class SignIn:
 
 
 def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn] | None:
-    """Make the demo project and its accounts; None, and nothing done, where accounts exist and `only_if_empty`.
+    """Make the demo project and its accounts; None, and nothing done, where there is something and `only_if_empty`.
 
     Raises WrongUse where the demo, or an account with one of its names, is there already.
     """
-    if accounts.people(session):
-        if only_if_empty:
-            return None
-        taken = [name for name, _ in PEOPLE if accounts.find(session, name)]
-        if taken or session.exec(select(m.Project.id).where(m.Project.slug == SLUG)).first():
-            raise WrongUse("The demo, or an account with one of its names, is there already; nothing was done.")
+    there = session.exec(select(m.Project.id).where(m.Project.slug == SLUG)).first() is not None
+    if only_if_empty and (there or accounts.people(session)):
+        return None
+    if there or any(accounts.find(session, name) for name, _ in PEOPLE):
+        raise WrongUse("The demo, or an account with one of its names, is there already; nothing was done.")
     sign_ins = [SignIn(name, role, accounts.new_password()) for name, role in PEOPLE]
     for each in sign_ins:
         accounts.add(session, name=each.name, role=each.role, password=each.password, now=now)
@@ -68,10 +69,7 @@ def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn
 
 def _decide_a_few(session: Session, now: datetime) -> None:
     """The adjudicator's first decisions: the middle label of a three-way split, with a reason."""
-    adjudicator = session.exec(
-        select(m.Account).where(m.Account.role == "adjudicator").order_by(col(m.Account.id))
-    ).one()
-    account_id = adjudicator.id or 0
+    account_id = key_of(accounts.named(session, [ADJUDICATOR])[0])
     waiting = disputes.queue(session, slug=SLUG).items[:DECIDED_BY_HAND]
     for item in waiting:
         found = disputes.item_disputes(session, slug=SLUG, item_id=item.item_id, account_id=account_id)

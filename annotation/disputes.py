@@ -76,6 +76,8 @@ class ItemDisputes:
 def queue(session: Session, *, slug: str) -> Queue:
     """The items with open disputes in the latest independent round, most disputed first. Raises NotFound.
 
+    The order counts decided disputes too, so that an item keeps its place while it is being decided.
+
     Items that an annotator has still to finish wait, so that nothing is decided on half of the answers.
     """
     project = projects.find(session, slug)
@@ -84,19 +86,20 @@ def queue(session: Session, *, slug: str) -> Queue:
     half_done = adjudication.unfinished(session, key_of(chosen))
     item_of = _item_of_target(session, project)
     numbers = {item_id: number for number, item_id in enumerate(sorted(set(item_of.values())), start=1)}
+    disputed: dict[int, int] = defaultdict(int)
     open_by_item: dict[int, int] = defaultdict(int)
-    waiting: set[int] = set()
     for place in _differing(session, slug):
-        if _is_decided(decisions.get(place)):
-            continue
-        item_id = item_of[place[0]]
-        if item_id in half_done:
-            waiting.add(item_id)
-        else:
-            open_by_item[item_id] += 1
-    items = [DisputedItem(item_id, numbers[item_id], count) for item_id, count in open_by_item.items()]
+        disputed[item_of[place[0]]] += 1
+        open_by_item[item_of[place[0]]] += not _is_decided(decisions.get(place))
+    still_open = {item_id: count for item_id, count in open_by_item.items() if count}
+    items = [
+        DisputedItem(item_id, numbers[item_id], count)
+        for item_id, count in still_open.items()
+        if item_id not in half_done
+    ]
+    waiting = still_open.keys() & half_done.keys()
     by_hand = sum(1 for decision in decisions.values() if decision.method == "adjudicator" and decision.label)
-    return Queue(tuple(sorted(items, key=lambda item: (-item.open, item.number))), by_hand, len(waiting))
+    return Queue(tuple(sorted(items, key=lambda item: (-disputed[item.item_id], item.number))), by_hand, len(waiting))
 
 
 def item_disputes(session: Session, *, slug: str, item_id: int, account_id: int) -> ItemDisputes:
@@ -170,5 +173,6 @@ def _has_labelled(session: Session, project: m.Project, item_id: int, account_id
         .join(m.Target)
         .join(m.Rater, col(m.Rater.id) == m.Judgment.rater_id)
         .where(m.Target.item_id == item_id, m.Rater.account_id == account_id, m.Rater.project_id == project.id)
+        .limit(1)
     ).first()
     return found is not None

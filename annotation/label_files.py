@@ -1,7 +1,7 @@
 """Human labels in a file: a long table as csv, tsv or jsonl, read into rows without touching a database (pure).
 
-Columns are `item, target, question, rater, label`, and `round, comment` where they are there; target and question may
-be missing. Row numbers count the records of the file from 1, without the header.
+Columns are `item, target, question, rater, label`, and `round, time, comment` where they are there; target and question
+may be missing. Row numbers count the records of the file from 1, without the header.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from annotation.errors import RefusedRow, Unreadable
 from annotation.readers.json_rows import RowError, check_storable, decode, printable
 
 NEEDED = ("item", "rater", "label")
-KNOWN = ("item", "target", "question", "rater", "label", "round", "comment")
+KNOWN = ("item", "target", "question", "rater", "label", "round", "time", "comment")
 ROUND = re.compile(r"[0-9]{1,9}")
 CELLS = object()  # the key of a number of cells that does not fit the header; no column can have it
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -35,6 +36,7 @@ class LabelRow:
     rater: str
     label: str
     round: int | None
+    time: datetime | None
     comment: str
 
 
@@ -92,8 +94,20 @@ def _row(number: int, record: Any, *, is_guarded: bool) -> LabelRow:
         rater=cells["rater"].strip(),
         label=cells["label"].strip(),
         round=int(number_of_round) if number_of_round else None,
+        time=_time(cells["time"].strip()),
         comment=plain(cells["comment"]) if is_guarded else cells["comment"],
     )
+
+
+def _time(text: str) -> datetime | None:
+    """When the label was given; a time without a zone is UTC."""
+    if not text:
+        return None
+    try:
+        moment = datetime.fromisoformat(text)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise RowError(f"the time {text[:40]!r} is not written like 2026-01-02T03:04:05Z") from error
 
 
 def _cell(record: Mapping[str, Any], name: str) -> str:

@@ -84,9 +84,11 @@ def import_labels(
 
 
 def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], door: _Door, now: datetime) -> None:
-    """Store the judgments, and the raters that they need."""
+    """Store the judgments, and the raters that they need; a judgment whose time the file does not give is of now."""
     ids: dict[str, int] = {}
-    for name in dict.fromkeys(row["rater"] for row in taken):
+    names = dict.fromkeys(row["rater"] for row in taken)
+    # Imported people first: the new pseudonym of an account must not be the name of one of them.
+    for name in sorted(names, key=lambda name: accounts.name_key(name) in door.accounts):
         account = door.accounts.get(accounts.name_key(name))
         rater = (
             raters.of_account(session, key_of(project), account)
@@ -101,7 +103,7 @@ def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], doo
             "codebook_id": door.codebook_id,
             "origin": "file",
             "submission_id": None,
-            "created_at": now,
+            "created_at": row["created_at"] or now,
         }
         for row in taken
     ]
@@ -149,7 +151,7 @@ class _Door:
             forced_round=forced,
             targets=targets,
             texts=_texts(session, project),
-            accounts={account.name_key: account for account in accounts.people(session)},
+            accounts=_accounts(session, project),
             as_account=as_account,
             revise=revise,
             current=_current(session, project),
@@ -161,11 +163,11 @@ class _Door:
         question = self._question(row, kind)
         round_id = self._round(row)
         rater = self._rater(row)
+        if not row.label:
+            return None
         key = (round_id, target_id, question.key, rater)
         if key in self.seen:
             raise RowError(f"{row.rater!r} has answered this target and question already in row {self.seen[key]}")
-        if not row.label:
-            return None
         if row.label not in question.label_keys:
             raise RowError(f"{row.label!r} is not a label; the labels are {', '.join(question.label_keys)}")
         self.seen[key] = row.row
@@ -182,6 +184,7 @@ class _Door:
             "revision": revision + 1,
             "label": row.label,
             "comment": row.comment,
+            "created_at": row.time,
         }
 
     def _target(self, row: LabelRow) -> tuple[int, str]:
@@ -211,19 +214,32 @@ class _Door:
         return found
 
     def _round(self, row: LabelRow) -> int:
-        number = self.forced_round or row.round or self.default_round
+        named = self.forced_round if self.forced_round is not None else row.round
+        number = named if named is not None else self.default_round
         if number not in self.rounds:
             raise RowError(f"the project has no round {number}")
         return self.rounds[number]
 
     def _rater(self, row: LabelRow) -> str:
-        """One name for one person: account and imported rater of one name stay apart."""
+        """One name for one person: account and imported rater of one name stay apart.
+
+        An account goes by its name and, as in our own exports, by its pseudonym in this project.
+        """
         account = self.accounts.get(accounts.name_key(row.rater))
         if account is None:
             return f"imported {row.rater}"
         if not self.as_account:
             raise RowError(f"{row.rater!r} is the name of an account; --as-account enters the labels as theirs")
         return f"account {account.id}"
+
+
+def _accounts(session: Session, project: m.Project) -> dict[str, m.Account]:
+    """The accounts by what a file may call them: their name, or their pseudonym in this project."""
+    people = accounts.people(session)
+    by_id = {account.id: account for account in people}
+    own = session.exec(select(m.Rater).where(m.Rater.project_id == project.id, col(m.Rater.account_id).is_not(None)))
+    by_pseudonym = {accounts.name_key(rater.pseudonym): by_id[rater.account_id] for rater in own}
+    return by_pseudonym | {account.name_key: account for account in people}
 
 
 def _texts(session: Session, project: m.Project) -> dict[str, dict[str, list[str]]]:

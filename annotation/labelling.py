@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
 from annotation import events, projects
@@ -22,6 +23,8 @@ from annotation.content import Content
 from annotation.errors import Conflict, Invalid, NotFound
 from annotation.projects import key_of
 from annotation.screen import Progress, Screen, ScreenAccount, ScreenProject, shown_item, shown_questions
+
+LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer; a larger number is no id, and no database can be asked for it
 
 
 class Sent(BaseModel):
@@ -42,10 +45,10 @@ class Submission(Sent):
     """One press of Submit: the answers, and what the board believed when it drew the item."""
 
     account: str = Field(max_length=40)
-    assignment: int
+    assignment: int = Field(ge=1, le=LARGEST_ID)
     revision: int = Field(ge=0)
     codebook: int
-    token: str = Field(min_length=16, max_length=100)
+    token: str = Field(pattern=r"^[A-Za-z0-9_-]{16,100}$")
     answers: tuple[Answer, ...] = Field(max_length=20_000)
 
     @property
@@ -109,9 +112,10 @@ def screen(session: Session, *, account_id: int, slug: str) -> Screen:
     row, book = projects.latest_codebook(session, key_of(project))
     progress = _progress(session, current, account_id)
     following = _following(session, current, account_id)
+    title = project.title if progress.total else project.slug  # whoever has no part in a project learns nothing of it
     base = Screen(
         state=_state(current, progress, following),
-        project=ScreenProject(slug=project.slug, title=project.title, round=current.number, round_kind=current.kind),
+        project=ScreenProject(slug=project.slug, title=title, round=current.number, round_kind=current.kind),
         account=ScreenAccount(key=str(account_id), name=account.name),
         progress=progress,
         codebook=row.version,
@@ -206,7 +210,7 @@ def _stored_before(session: Session, submission: Submission) -> int | None:
     if before is None:
         return None
     if before.digest != submission.digest or before.assignment_id != submission.assignment:
-        raise Conflict("token_reused", "Other answers were already saved under this token; nothing was changed.")
+        raise _token_reused()
     return before.stored
 
 
@@ -226,38 +230,53 @@ def _store(
     given = check_answers(submission.answers, book=book, targets={key: target.kind for key, target in asked.items()})
     current = _own_current(session, assignment, [key_of(target) for target in asked.values()])
     changed = {
-        (asked[target], question): label
+        (key_of(asked[target]), question): label
         for (target, question), label in given.items()
         if current.get((key_of(asked[target]), question), (0, None))[1] != label
     }
-    assignment.revision += 1
-    saved = m.Submission(
-        assignment_id=key_of(assignment),
-        revision=assignment.revision,
-        token=submission.token,
-        digest=submission.digest,
-        stored=len(changed),
-        created_at=now,
-    )
-    session.add_all([assignment, saved])
-    session.flush()
+    saved = _next_revision(session, assignment, submission, stored=len(changed), now=now)
     session.add_all(
         m.Judgment(
             round_id=assignment.round_id,
-            target_id=key_of(target),
+            target_id=target_id,
             rater_id=assignment.rater_id,
             question=question,
-            revision=current.get((key_of(target), question), (0, None))[0] + 1,
+            revision=current.get((target_id, question), (0, None))[0] + 1,
             label=label,
             codebook_id=key_of(row),
             origin="board",
             submission_id=saved.id,
             created_at=now,
         )
-        for (target, question), label in changed.items()
+        for (target_id, question), label in changed.items()
     )
     session.flush()
     return len(changed)
+
+
+def _next_revision(
+    session: Session, assignment: m.Assignment, submission: Submission, *, stored: int, now: datetime
+) -> m.Submission:
+    """The row of this press of Submit; the assignment is done with it."""
+    assignment.revision += 1
+    saved = m.Submission(
+        assignment_id=key_of(assignment),
+        revision=assignment.revision,
+        token=submission.token,
+        digest=submission.digest,
+        stored=stored,
+        created_at=now,
+    )
+    session.add_all([assignment, saved])
+    try:
+        session.flush()
+    except IntegrityError as error:  # somebody else's submission took the token a moment ago
+        raise _token_reused() from error
+    return saved
+
+
+def _token_reused() -> Conflict:
+    return Conflict("token_reused", "Other answers were already saved under this token; nothing was changed.")
 
 
 def _own_current(
@@ -297,6 +316,7 @@ def _following(session: Session, current: m.Round, account_id: int) -> tuple[m.A
             m.Assignment.revision == 0,
         )
         .order_by(m.Assignment.position)  # type: ignore[arg-type]
+        .limit(1)
     ).first()
 
 

@@ -17,7 +17,9 @@ SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 
 def find(session: Session, slug: str) -> m.Project:
     """The project. Raises NotFound, naming those there are."""
-    project = session.exec(select(m.Project).where(m.Project.slug == slug)).first()
+    # What cannot be a slug is not asked for: a database may refuse the question itself (a NUL, half an emoji).
+    asked = select(m.Project).where(m.Project.slug == slug)
+    project = session.exec(asked).first() if SLUG.fullmatch(slug) else None
     if project is None:
         there = ", ".join(session.exec(select(m.Project.slug).order_by(m.Project.slug)).all()) or "none yet"
         raise NotFound(f"There is no project {slug!r}. There are: {there}")
