@@ -102,4 +102,4 @@ def _notes(one: Asked, values: Floats, interval: Interval, resampling: Resamplin
         yield "the interval has no width: every resample gives the same value"
     n_units = resampling.n_units(one.patterns)
     if n_units < FEW_UNITS:
-        yield f"the interval is rough: only {n_units} to draw from, by {resampling.by}"
+        yield f"the interval is rough: only {n_units} units ({resampling.by}) to draw from"

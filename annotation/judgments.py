@@ -5,7 +5,7 @@ What stands here is current judgments only: the latest revision of each, where i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -47,6 +47,7 @@ class QuestionSpec:
     level: Level
     labels: tuple[str, ...]
     text: str
+    label_texts: Mapping[str, str]
 
 
 def current(
@@ -130,6 +131,12 @@ def questions(session: Session, *, slug: str) -> list[QuestionSpec]:
     """What the project's newest codebook asks, in its order."""
     _, book = projects.latest_codebook(session, key_of(projects.find(session, slug)))
     return [
-        QuestionSpec(question.key, question.level, question.label_keys, said(question.text))
+        QuestionSpec(
+            key=question.key,
+            level=question.level,
+            labels=question.label_keys,
+            text=said(question.text),
+            label_texts={label.key: said(label.text) for label in question.labels},
+        )
         for question in book.questions
     ]

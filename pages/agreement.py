@@ -9,6 +9,8 @@ from annotation.store import reading
 from pages.parts.access import require
 from pages.parts.charts import pairwise_heatmap
 from pages.parts.choose import choose_project
+from pages.parts.literal import literal
+from pages.parts.quiet import quiet
 from pages.parts.report import project_report
 from pages.parts.tables import coefficients, pairs, shares
 
@@ -28,15 +30,15 @@ st.title(TITLE, anchor=False)
 slug = choose_project()
 with reading() as session:
     state = judgments.state(session, slug=slug)
-    texts = {question.key: question.text for question in judgments.questions(session, slug=slug)}
+    asked = {question.key: question for question in judgments.questions(session, slug=slug)}
 if state == 0:
     st.write(NO_JUDGMENTS)
     st.stop()
 
 found = project_report(slug, state)
 for question in found.questions:
-    st.subheader(texts[question.question], anchor=False)
-    st.caption(
+    st.subheader(literal(asked[question.question].text), anchor=False)
+    quiet(
         BASIS.format(
             ratings=question.n_ratings,
             raters=question.n_raters,
@@ -46,7 +48,7 @@ for question in found.questions:
     )
     coefficients(question)
     what = f"{question.clusters.n:,} items" if question.clusters else "the targets"
-    st.caption(INTERVALS.format(replicates=found.replicates, what=what))
+    quiet(INTERVALS.format(replicates=found.replicates, what=what))
     if question.pairs:
         st.markdown(f"**{PAIRS}**")
         left, right = st.columns([1, 2], gap="large")
@@ -54,6 +56,6 @@ for question in found.questions:
             st.plotly_chart(pairwise_heatmap(question), width="content", config={"displayModeBar": False})
         with right:
             pairs(question)
-            st.caption(KAPPA)
+            quiet(KAPPA)
     st.markdown(f"**{LABELS}**")
-    shares(question)
+    shares(question, asked[question.question].label_texts)

@@ -8,6 +8,8 @@ from annotation.status import status
 from annotation.store import reading
 from pages.parts.access import require
 from pages.parts.choose import choose_project
+from pages.parts.literal import literal
+from pages.parts.quiet import quiet
 from pages.parts.tables import Bar, table
 
 TITLE = "Progress"
@@ -44,11 +46,11 @@ if found.annotators:
         for each in found.annotators
     ]
     table(("Annotator", "Pseudonym", "Done"), rows)
-    st.caption(PSEUDONYM)
+    quiet(PSEUDONYM)
 else:
     st.write(NOBODY.format(slug=slug))
 
 for column, (name, values) in zip(st.columns(max(len(found.tags), 1)), found.tags.items(), strict=False):
     with column:
-        st.subheader(name.capitalize(), anchor=False)
+        st.subheader(literal(name.capitalize()), anchor=False)
         table((name.capitalize(), "Items"), list(values.items()))

@@ -5,7 +5,7 @@ Rounding lives here and nowhere before: a number is rounded when it is shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -13,6 +13,7 @@ import streamlit as st
 
 from agreement.coefficient import titles
 from agreement.results import REASONS, Estimate, QuestionReport
+from pages.parts.quiet import quiet
 
 MISSING = "—"
 
@@ -90,7 +91,7 @@ def coefficients(question: QuestionReport) -> None:
     ]
     table(("Coefficient", "Value", "95 % interval", "Targets", "How"), rows)
     if common:
-        st.caption(f"All of them: {common}.")
+        quiet(f"All of them: {common}.")
 
 
 def pairs(question: QuestionReport) -> None:
@@ -111,9 +112,9 @@ def pairs(question: QuestionReport) -> None:
     table(("Annotators", "Raw agreement", "Cohen's kappa", "95 % interval", "Targets", "Remark"), rows)
 
 
-def shares(question: QuestionReport) -> None:
-    """Draw how often each label was given, in the codebook's order, unused ones too."""
-    rows = [(label, Figure(f"{100 * share:.1f} %")) for label, share in question.label_shares.items()]
+def shares(question: QuestionReport, texts: Mapping[str, str]) -> None:
+    """Draw how often each label was given, in the codebook's order and words, unused ones too."""
+    rows = [(texts.get(label, label), Figure(f"{100 * share:.1f} %")) for label, share in question.label_shares.items()]
     table(("Label", "Share of all answers"), rows)
 
 
