@@ -90,16 +90,17 @@ def export_report(
 
 def _write(out: Path, pieces: Iterable[str]) -> None:
     """Write a file whole or not at all: beside its place first, then moved there."""
-    beside = out.with_name(f".{out.name}.{os.getpid()}.part")
+    beside = out.parent / f".{out.name}.{os.getpid()}.part"
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8", newline="") as stream:
-            stream.writelines(pieces)
-        beside.replace(out)
+        try:
+            with beside.open("w", encoding="utf-8", newline="") as stream:
+                stream.writelines(pieces)
+            beside.replace(out)
+        finally:
+            beside.unlink(missing_ok=True)
     except OSError as error:
         raise typer.BadParameter(f"{out} cannot be written: {error.strerror}", param_hint="--out") from error
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _log(slug: str, what: str, **detail: str) -> None:

@@ -34,15 +34,11 @@ def gold(items: Iterable[GoldItem]) -> Iterator[str]:
 def record(item: GoldItem) -> dict[str, Any]:
     """One published record with its memories under their gold roles."""
     source = [entry for role in ROLES for entry in item.raw["memory"].get(role, [])]
-    by_role: dict[str, list[Any]] = {role: [] for role in _role_order(item)}
+    by_role: dict[str, list[Any]] = {role: [] for role in (*item.raw["memory"], *ROLES)}
     for key, entry in zip(item.keys, source, strict=True):
         by_role[str(item.labels[key, QUESTION])].append(entry)
     kind = TYPES[bool(by_role["must"]), bool(by_role["nice"])]
-    computed = {"memory": by_role, "inferred_type": kind}
+    # A role that the source leaves out is left out again, unless something has it now.
+    named = {role: entries for role, entries in by_role.items() if entries or role in item.raw["memory"]}
+    computed = {"memory": named, "inferred_type": kind}
     return {name: computed.get(name, value) for name, value in item.raw.items()}
-
-
-def _role_order(item: GoldItem) -> list[str]:
-    """The roles in the order in which the source names them, those that it leaves out behind."""
-    named = list(item.raw["memory"])
-    return named + [role for role in ROLES if role not in named]

@@ -1,0 +1,36 @@
+"""Fixtures of this room."""
+
+from __future__ import annotations
+
+import pytest
+from argon2 import PasswordHasher
+
+from annotation import accounts
+from tests import studies
+
+
+@pytest.fixture
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords with little memory and work, which a test has no need of."""
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(accounts, "_hasher", lambda: hasher)
+    accounts._nobodys_hash.cache_clear()
+
+
+@pytest.fixture
+def people(sqlite_database: str) -> dict[str, int]:
+    """Ann and Bo, who have all three items of the small study to label, on SQLite."""
+    return _two_people()
+
+
+@pytest.fixture
+def people_anywhere(database: str) -> dict[str, int]:
+    """The same on both databases."""
+    return _two_people()
+
+
+def _two_people() -> dict[str, int]:
+    studies.make_project()
+    made = studies.add_people("ann", "bo")
+    studies.assign("ann", "bo")
+    return made

@@ -1,0 +1,184 @@
+"""Importing items: once however often, all or nothing, and what the source says kept apart from what is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from annotation import importing, store
+from annotation import models as m
+from annotation.errors import NotFound, RowsRefused, Unreadable, WrongUse
+from annotation.importing import Imported
+from tests.studies import NOW, SLUG, as_file, make_project, memory, number_of, record, records
+
+BAD = {"id": "bad", "query": "?"}
+
+
+def take(content: Any, *, slug: str = SLUG, **options: Any) -> Imported:
+    with store.writing() as session:
+        return importing.import_items(session, as_file(content), slug=slug, now=NOW, **options)
+
+
+def contents(slug: str) -> list[tuple[str, dict[str, Any]]]:
+    with store.reading() as session:
+        rows = session.exec(
+            select(m.Item.source_id, m.Item.content)
+            .join(m.Project)
+            .where(m.Project.slug == slug)
+            .order_by(m.Item.source_id)
+        )
+        return [(item, dict(content)) for item, content in rows]
+
+
+def nothing_stored() -> bool:
+    return not any(map(number_of, (m.Project, m.Item, m.Target, m.Reference, m.Tag, m.Codebook, m.Round, m.Event)))
+
+
+def test_an_import_makes_the_project_with_its_codebook_and_an_independent_round(database: str) -> None:
+    assert take(records(3), title="Roles") == Imported(items_added=3, items_skipped=0, memories=9, rows_refused=())
+    with store.reading() as session:
+        project = session.exec(select(m.Project)).one()
+        book = session.exec(select(m.Codebook)).one()
+        opened = session.exec(select(m.Round)).one()
+    assert (project.slug, project.title, project.protocol) == (SLUG, "Roles", "stratmem-roles")
+    assert (book.version, book.body["name"]) == (1, "stratmem-roles")
+    assert (opened.number, opened.kind, opened.closed_at) == (1, "independent", None)
+    assert number_of(m.Target) == 3 + 9, "each item is a target, too"
+
+
+def test_importing_again_adds_nothing(database: str) -> None:
+    """G7."""
+    take(records(3))
+    assert take(records(3)) == Imported(items_added=0, items_skipped=3, memories=0, rows_refused=())
+    assert (number_of(m.Item), number_of(m.Target)) == (3, 12)
+
+
+def test_a_longer_file_adds_what_is_new(sqlite_database: str) -> None:
+    take(records(3))
+    assert take(records(5)) == Imported(items_added=2, items_skipped=3, memories=6, rows_refused=())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"query": "Another question?"},
+        {"memory": memory(irr=["Ida is allergic to nuts.", "Ida likes plums.", "Otto owns a kayak."])},
+        {"given_type": "B"},
+    ],
+    ids=["content", "roles", "a field that nobody reads"],
+)
+def test_a_known_id_with_other_content_is_refused(sqlite_database: str, changes: dict[str, Any]) -> None:
+    take([record("a")])
+    with pytest.raises(RowsRefused, match="1 row") as refused:
+        take([record("a", **changes), record("b")])
+    assert [(row.row, row.id) for row in refused.value.refused] == [(1, "a")]
+    assert number_of(m.Item) == 1
+    done = take([record("a", **changes), record("b")], partial=True)
+    assert (done.items_added, [row.id for row in done.rows_refused]) == (1, ["a"])
+
+
+def test_the_order_of_a_records_fields_is_no_other_content(sqlite_database: str) -> None:
+    take([record("a")])
+    assert take([dict(reversed(record("a").items()))]).items_skipped == 1
+
+
+def test_with_a_refused_row_nothing_is_saved(database: str) -> None:
+    with pytest.raises(RowsRefused) as refused:
+        take([record("a"), BAD])
+    assert [(row.row, row.id) for row in refused.value.refused] == [(2, "bad")]
+    assert nothing_stored()
+
+
+def test_partial_saves_the_good_rows_and_lists_the_others_in_order(database: str) -> None:
+    """N10: one broken row does not stop the import."""
+    take([record("known")])
+    content = [BAD, record("a"), record("known", query="Changed?"), record("nul", query="a\0b"), record("c")]
+    done = take(content, partial=True)
+    assert (done.items_added, done.memories) == (2, 6)
+    assert [(row.row, row.id) for row in done.rows_refused] == [(1, "bad"), (3, "known"), (4, "nul")]
+
+
+def test_a_dry_run_says_what_would_be_done_and_saves_nothing(database: str) -> None:
+    done = take([record("a"), BAD], dry_run=True)
+    assert (done.items_added, done.memories, [row.id for row in done.rows_refused]) == (1, 3, ["bad"])
+    assert nothing_stored()
+
+
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_a_dry_run_refuses_what_the_import_would_refuse(sqlite_database: str, dry_run: bool) -> None:
+    with pytest.raises(NotFound, match="stratmem-roles"):
+        take([record()], protocol="unheard-of", dry_run=dry_run)
+    with pytest.raises(WrongUse, match="cannot name a project"):
+        take([record()], slug="Not A Slug", dry_run=dry_run)
+    assert nothing_stored()
+
+
+@pytest.mark.parametrize("slug", ["", "-a", "A", "a b", "a/b", "ä", "a" * 64, "a\n"])
+def test_a_name_that_cannot_stand_in_an_address_is_refused(sqlite_database: str, slug: str) -> None:
+    with pytest.raises(WrongUse, match="cannot name a project"):
+        take([record()], slug=slug)
+
+
+def test_a_project_keeps_its_protocol(sqlite_database: str) -> None:
+    take([record("a")], protocol="stratmem-roles")
+    with pytest.raises(WrongUse, match="follows the protocol stratmem-roles"):
+        take([record("b")], protocol="another")
+    assert take([record("b")]).items_added == 1
+
+
+def test_a_file_that_cannot_be_read_makes_no_project(sqlite_database: str) -> None:
+    with store.writing() as session, pytest.raises(Unreadable):
+        importing.import_items(session, b"id,text\n1,a\n", slug=SLUG, now=NOW)
+    assert nothing_stored()
+
+
+def test_two_projects_know_the_same_items_by_the_same_keys(database: str) -> None:
+    make_project(slug="one")
+    make_project(slug="two")
+    assert contents("one") == contents("two")
+
+
+def test_permuting_the_sources_roles_changes_nothing_that_can_be_shown(sqlite_database: str) -> None:
+    """Blindness: contents, keys and their order are the same whatever the source says of roles."""
+    names = [f"Fact {n}." for n in range(6)]
+    take([record("a", memory=memory(must=names[:1], nice=names[1:3], irr=names[3:]))], slug="one")
+    take([record("a", memory=memory(must=names[:2:-1], nice=names[:1], irr=names[2:0:-1]))], slug="two")
+    assert contents("one") == contents("two")
+
+
+def test_the_reference_keeps_the_record_as_it_came(database: str) -> None:
+    odd = {
+        "zeta": 1,
+        "alpha": [None, True, 2.50, 12345678901234567890],
+        "empty": {},
+        "text": "é 記憶 🎉 \u2028 $x$ <b>",
+    }
+    take([record(7, extra=odd)])
+    with store.reading() as session:
+        kept = session.exec(select(m.Reference)).one()
+        item = session.exec(select(m.Item)).one()
+    assert list(kept.raw) == list(record(7, extra=odd)), "the order of fields"
+    assert kept.raw == record(7, extra=odd)
+    assert list(kept.raw["extra"]) == list(odd)
+    assert (item.source_id, kept.raw["id"], kept.format) == ("7", 7, "stratmem")
+    assert sorted(kept.keys) == [each["key"] for each in item.content["memories"]]
+
+
+def test_tags_are_kept_for_grouping(sqlite_database: str) -> None:
+    take([record("a")])
+    with store.reading() as session:
+        tags = {(tag.name, tag.value) for tag in session.exec(select(m.Tag)).all()}
+    assert tags == {("scenario", "must+nice"), ("persona", "Otto")}
+
+
+def test_the_published_file_imports_whole_and_once(sqlite_database: str, shared_data: Path) -> None:
+    """BENCHMARKS.md 1: 657 items with 5,778 memories."""
+    file = (shared_data / "stratmem" / "StratMemBench.json").read_bytes()
+    with store.writing() as session:
+        first = importing.import_items(session, file, slug=SLUG, now=NOW)
+        again = importing.import_items(session, file, slug=SLUG, now=NOW)
+    assert first == Imported(items_added=657, items_skipped=0, memories=5778, rows_refused=())
+    assert again == Imported(items_added=0, items_skipped=657, memories=0, rows_refused=())

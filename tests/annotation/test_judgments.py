@@ -1,0 +1,100 @@
+"""The bridge to the numbers: current judgments of one round, as text, with what the codebook asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from annotation import judgments, store
+from annotation.errors import NotFound
+from annotation.judgments import QuestionSpec
+from tests import studies
+from tests.studies import SLUG, memory, record, take_labels, votes
+
+
+def test_the_long_table_is_text_in_the_order_of_items_targets_and_raters(database: str) -> None:
+    studies.make_project([record("0002"), record("0001")])
+    take_labels(votes({"7": "must", "eve": "source"}, content=[record("0001"), record("0002")]))
+    with store.reading() as session:
+        table = judgments.long_table(session, slug=SLUG)
+    assert list(table.columns) == ["item", "target", "question", "rater", "label"]
+    assert {str(kind) for kind in table.dtypes} == {"string"}
+    assert list(table["item"]) == ["0002"] * 6 + ["0001"] * 6, "as imported, ids with their zeros"
+    assert list(table["rater"]) == ["7", "eve"] * 6, "G11"
+    assert not table.isna().any(axis=None)
+
+
+def test_a_table_without_judgments_has_its_columns(sqlite_database: str) -> None:
+    studies.make_project()
+    with store.reading() as session:
+        table = judgments.long_table(session, slug=SLUG)
+    assert (len(table), list(table.columns)) == (0, ["item", "target", "question", "rater", "label"])
+
+
+def test_an_account_stands_under_its_pseudonym(sqlite_database: str) -> None:
+    studies.make_project()
+    people = studies.add_people("ann")
+    studies.assign("ann")
+    studies.label_all(people["ann"])
+    with store.reading() as session:
+        assert {each.rater for each in judgments.current(session, slug=SLUG)} == {"rater-1"}
+
+
+def test_a_revised_label_counts_once_and_a_cleared_one_not_at_all(database: str) -> None:
+    """N2, J7: clearing is a revision without a label."""
+    studies.make_project([record("i1")])
+    for label in ("irr", "must", "nice"):
+        take_labels(votes({"eve": label}, content=[record("i1")]), revise=True)
+    with store.reading() as session:
+        assert [each.label for each in judgments.current(session, slug=SLUG)] == ["nice"] * 3
+        before = judgments.state(session, slug=SLUG)
+    studies.clear_last_answer()
+    with store.reading() as session:
+        assert [each.label for each in judgments.current(session, slug=SLUG)] == ["nice"] * 2
+        assert judgments.state(session, slug=SLUG) > before
+
+
+def test_one_raters_revision_takes_nothing_from_another(database: str) -> None:
+    """N2: nor does one target's from another."""
+    studies.make_project([record("i1")])
+    take_labels(votes({"eve": "irr", "bo": "irr"}, content=[record("i1")]))
+    one_memory = record("i1", memory=memory(must=["Otto owns a kayak."]))
+    for label in ("must", "nice"):
+        take_labels(votes({"eve": label}, content=[one_memory]), revise=True)
+    with store.reading() as session:
+        labels = sorted((each.rater, each.label) for each in judgments.current(session, slug=SLUG))
+    assert labels == [("bo", "irr")] * 3 + [("eve", "irr")] * 2 + [("eve", "nice")]
+
+
+def test_rounds_are_never_mixed(sqlite_database: str) -> None:
+    studies.make_project([record("i1")])
+    studies.open_round()
+    take_labels(votes({"eve": "must"}, content=[record("i1")]))
+    take_labels(votes({"eve": "irr"}, content=[record("i1")]), round_number=2)
+    with store.reading() as session:
+        labels = {
+            number: {each.label for each in judgments.current(session, slug=SLUG, round_number=number)}
+            for number in (None, 1, 2)
+        }
+        with pytest.raises(NotFound, match="round 3"):
+            judgments.long_table(session, slug=SLUG, round_number=3)
+    assert labels == {None: {"must"}, 1: {"must"}, 2: {"irr"}}
+
+
+def test_projects_are_never_mixed(sqlite_database: str) -> None:
+    studies.make_project(slug="one")
+    studies.make_project(slug="two")
+    take_labels(votes({"eve": "must"}), slug="one")
+    with store.reading() as session:
+        counts = [len(judgments.long_table(session, slug=slug)) for slug in ("one", "two")]
+        states = [judgments.state(session, slug=slug) for slug in ("one", "two")]
+    assert counts == [9, 0]
+    assert states == [9, 0]
+
+
+def test_the_questions_are_the_codebooks(sqlite_database: str) -> None:
+    studies.make_project()
+    with store.reading() as session:
+        asked = judgments.questions(session, slug=SLUG)
+    assert asked == [
+        QuestionSpec("role", "ordinal", ("irr", "nice", "must"), "What role does each memory play in the answer?")
+    ]

@@ -1,0 +1,71 @@
+"""The body of a request that submits: what is one, and by what it is known again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from annotation import labelling
+from annotation.errors import Invalid
+from annotation.labelling import Submission
+
+BODY: dict[str, Any] = {
+    "account": "3",
+    "assignment": 17,
+    "revision": 0,
+    "codebook": 1,
+    "token": "0f8fad5b-d9cb-469f-a165-70867728950e",
+    "answers": [{"target": "m1", "question": "role", "label": "must"}],
+}
+
+
+def test_a_body_is_read() -> None:
+    sent = labelling.read_submission(json.dumps(BODY).encode())
+    assert sent.model_dump(mode="json") == BODY
+
+
+BAD_FIELDS: tuple[dict[str, Any], ...] = (
+    {"extra": 1},
+    {"account": 3},
+    {"assignment": "17"},
+    {"assignment": 17.0},
+    {"assignment": 10**30},
+    {"assignment": -1},
+    {"revision": -1},
+    {"revision": True},
+    {"token": "short"},
+    {"token": "x" * 101},
+    {"token": "\0" * 20},
+    {"token": "a token with blanks"},
+    {"answers": {}},
+    {"answers": [{"target": "m1", "question": "role"}]},
+    {"answers": [{"target": "m1", "question": "role", "label": 1}]},
+    {"answers": [{"target": "m1", "question": "role", "label": None}]},
+    {"answers": [{"target": "m1", "question": "role", "label": "x" * 201}]},
+)
+BAD_BODIES = [
+    *(b"", b"[]", b"null", b"{", b"\xff", b"[" * 100_000),
+    *(json.dumps({key: value for key, value in BODY.items() if key != left_out}).encode() for left_out in BODY),
+    *(json.dumps({**BODY, **changes}).encode() for changes in BAD_FIELDS),
+]
+
+
+@pytest.mark.parametrize("body", BAD_BODIES)
+def test_a_body_that_is_no_submission_is_malformed(body: bytes) -> None:
+    with pytest.raises(Invalid) as refused:
+        labelling.read_submission(body)
+    assert refused.value.code == "malformed"
+    assert "nothing was saved" in str(refused.value)
+
+
+def test_the_digest_knows_a_submission_by_everything_but_its_token_and_order() -> None:
+    one = Submission.model_validate_json(json.dumps(BODY))
+    answer = one.answers[0]
+    other = answer.model_copy(update={"target": "m2"})
+    both = one.model_copy(update={"answers": (answer, other)})
+    assert one.model_copy(update={"token": "another"}).digest == one.digest
+    assert both.model_copy(update={"answers": (other, answer)}).digest == both.digest
+    for changes in ({"account": "4"}, {"assignment": 18}, {"revision": 1}, {"codebook": 2}, {"answers": (other,)}):
+        assert one.model_copy(update=changes).digest != one.digest
