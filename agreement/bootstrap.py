@@ -45,15 +45,15 @@ class Resampling:
     def weights(self, *, replicates: int, seed: int) -> Iterator[Floats]:
         """The weight matrix (replicates x patterns) in blocks of rows; the blocks' size changes no number."""
         draw = np.random.default_rng(seed)
-        n_units = int(self.sizes.sum())
-        chances = self.sizes / n_units
+        n_drawn = int(self.sizes.sum())
+        chances = self.sizes / n_drawn
         widest = len(self.sizes) if self.brings is None else max(self.brings.shape)
         rows = max(1, _NUMBERS_AT_ONCE // widest)
         for done in range(0, replicates, rows):
-            drawn = draw.multinomial(n_units, chances, size=min(rows, replicates - done)).astype(np.float64)
+            drawn = draw.multinomial(n_drawn, chances, size=min(rows, replicates - done)).astype(np.float64)
             yield drawn if self.brings is None else (self.brings @ drawn.T).T
 
-    def n_units(self, patterns: Patterns) -> int:
+    def n_drawn(self, patterns: Patterns) -> int:
         """How many of the units hold a target that these patterns can use."""
         useful = patterns.columns[patterns.pairable]
         if self.brings is None:

@@ -12,7 +12,7 @@ from agreement.errors import LibraryDiffers
 from agreement.patterns import Floats, Patterns
 from agreement.results import Estimate, Reason
 
-FEW_UNITS = 30
+FEW_DRAWN = 30
 MOST_UNDEFINED = 0.05
 SAME = 1e-9
 
@@ -100,6 +100,6 @@ def _notes(one: Asked, values: Floats, interval: Interval, resampling: Resamplin
         yield f"undefined in {interval.n_undefined} of {len(values)} resamples"
     if interval.low is not None and interval.low == interval.high:
         yield "the interval has no width: every resample gives the same value"
-    n_units = resampling.n_units(one.patterns)
-    if n_units < FEW_UNITS:
-        yield f"the interval is rough: only {n_units} units ({resampling.by}) to draw from"
+    n_drawn = resampling.n_drawn(one.patterns)
+    if n_drawn < FEW_DRAWN:
+        yield f"the interval is rough: only {n_drawn} {resampling.by}s to draw from"

@@ -90,8 +90,10 @@ def close(session: Session, *, name: str, now: datetime) -> None:
 
 
 def reset(session: Session, *, name: str, password: str, now: datetime) -> None:
-    """Give an account a new password and sign it out everywhere."""
+    """Give an account a new password and sign it out everywhere. Raises WrongUse where it is closed."""
     account = _existing(session, name)
+    if account.closed_at is not None:
+        raise WrongUse(f"The account {name!r} is closed; a new password would not open it.")
     account.password_hash = _hashed(password)
     sign_out_everywhere(session, account_id=key_of(account), now=now)
     events.record(session, "password reset", now=now, account_id=account.id)

@@ -85,6 +85,7 @@ def assign(
     Raises NotFound for an unknown project or account and WrongUse for an overlap or a role that does not fit.
     """
     project = projects.find(session, slug)
+    projects.lock(session, project)
     current = projects.current_round(session, project)
     people = accounts.named(session, dict.fromkeys(annotators))
     for account in people:

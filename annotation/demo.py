@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlmodel import Session, select
 
-from annotation import accounts, adjudication, assignment, disputes, importing, label_import
+from annotation import accounts, adjudication, assignment, disputes, importing, label_import, projects
 from annotation import models as m
 from annotation.errors import WrongUse
 from annotation.projects import key_of
@@ -24,7 +24,7 @@ PEOPLE = (
     ("rui", "researcher"),
 )
 SEED = 7
-DECIDED_BY_HAND = 2
+DECIDED_BY_HAND = 1
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn
     Raises WrongUse where the demo, or an account with one of its names, is there already.
     """
     there = session.exec(select(m.Project.id).where(m.Project.slug == SLUG)).first() is not None
-    if only_if_empty and (there or accounts.people(session)):
+    if only_if_empty and (projects.every(session) or accounts.people(session)):
         return None
     if there or any(accounts.find(session, name) for name, _ in PEOPLE):
         raise WrongUse("The demo, or an account with one of its names, is there already; nothing was done.")

@@ -16,7 +16,7 @@ from annotation.codebook import Codebook
 from annotation.content import Content
 from annotation.errors import NotFound
 from annotation.judgments import Current
-from annotation.places import Place
+from annotation.places import Place, asked_places
 from annotation.projects import key_of
 from annotation.screen import ShownItem, ShownQuestion, shown_item, shown_questions
 
@@ -32,11 +32,15 @@ class DisputedItem:
 
 @dataclass(frozen=True)
 class Queue:
-    """What waits for the adjudicator, what has been decided by one, and items that annotators have not finished."""
+    """What waits for the adjudicator, what has been decided by one, and items that annotators have not finished.
+
+    `undisputed` counts targets x questions of finished items that nobody has decided though nobody differs.
+    """
 
     items: tuple[DisputedItem, ...]
     decided: int
     waiting_for_annotators: int
+    undisputed: int
 
     @property
     def open(self) -> int:
@@ -82,13 +86,15 @@ def queue(session: Session, *, slug: str) -> Queue:
     """
     project = projects.find(session, slug)
     chosen = projects.find_round(session, project)
+    _, book = projects.latest_codebook(session, key_of(project))
     decisions = adjudication.current_decisions(session, project)
     half_done = adjudication.unfinished(session, key_of(chosen))
     item_of = _item_of_target(session, project)
     numbers = {item_id: number for number, item_id in enumerate(sorted(set(item_of.values())), start=1)}
     disputed: dict[int, int] = defaultdict(int)
     open_by_item: dict[int, int] = defaultdict(int)
-    for place in _differing(session, slug):
+    differing = _differing(session, slug)
+    for place in differing:
         disputed[item_of[place[0]]] += 1
         open_by_item[item_of[place[0]]] += not _is_decided(decisions.get(place))
     still_open = {item_id: count for item_id, count in open_by_item.items() if count}
@@ -97,9 +103,17 @@ def queue(session: Session, *, slug: str) -> Queue:
         for item_id, count in still_open.items()
         if item_id not in half_done
     ]
+    asked = ((place.target_id, place.question) for place in asked_places(session, project, book))
+    undisputed = sum(
+        1
+        for place in asked
+        if place not in differing and item_of[place[0]] not in half_done and not _is_decided(decisions.get(place))
+    )
     waiting = still_open.keys() & half_done.keys()
     by_hand = sum(1 for decision in decisions.values() if decision.method == "adjudicator" and decision.label)
-    return Queue(tuple(sorted(items, key=lambda item: (-disputed[item.item_id], item.number))), by_hand, len(waiting))
+    return Queue(
+        tuple(sorted(items, key=lambda item: (-disputed[item.item_id], item.number))), by_hand, len(waiting), undisputed
+    )
 
 
 def item_disputes(session: Session, *, slug: str, item_id: int, account_id: int) -> ItemDisputes:
@@ -123,11 +137,6 @@ def item_disputes(session: Session, *, slug: str, item_id: int, account_id: int)
         disputes=tuple(disputes),
         own=_has_labelled(session, project, item_id, account_id),
     )
-
-
-def projects_to_decide(session: Session) -> list[tuple[str, str]]:
-    """Slug and title of every project."""
-    return [(project.slug, project.title) for project in projects.every(session)]
 
 
 def _dispute(

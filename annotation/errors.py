@@ -37,10 +37,6 @@ class SignInRefused(AccordError):
     """Name or password is wrong, or the account is closed: the message never says which."""
 
 
-class NotAllowed(AccordError):
-    """The account may not do this."""
-
-
 @dataclass(frozen=True)
 class RefusedRow:
     """One row of a file that was not taken: its number in the file (from 1), its id where it has one, and why."""

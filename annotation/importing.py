@@ -19,11 +19,12 @@ from annotation.readers import ReadItem
 
 @dataclass(frozen=True)
 class Imported:
-    """What an import did, or would do: counts of new and known items, of the new items' memories, and refused rows."""
+    """What an import did, or would do: new and known items, the new items' memories and responses, refused rows."""
 
     items_added: int
     items_skipped: int
     memories: int
+    responses: int
     rows_refused: tuple[RefusedRow, ...]
 
 
@@ -48,14 +49,16 @@ def import_items(
     """
     reader = readers.find(file, format_name=format_name)
     read = reader.read(file)
-    project = session.exec(select(m.Project).where(m.Project.slug == slug)).first()
+    project = projects.find_or_none(session, slug)
+    if project is not None:
+        projects.lock(session, project)
     if project is not None and protocol not in (None, project.protocol):
         raise WrongUse(f"The project {slug!r} follows the protocol {project.protocol}, not {protocol}.")
     if project is None:
-        projects.check(slug=slug, protocol=protocol or reader.PROTOCOL)
+        projects.check(slug=slug, protocol=protocol or reader.PROTOCOL, title=title)
     new, skipped, changed = _compare(read.items, _known(session, project))
     refused = tuple(sorted([*read.refused, *changed], key=lambda row: row.row))
-    done = Imported(len(new), skipped, sum(len(item.keys) for item in new), refused)
+    done = Imported(len(new), skipped, sum(len(item.keys) for item in new), 0, refused)
     if refused and not (partial or dry_run):
         raise RowsRefused(refusal(refused), refused)
     if dry_run:

@@ -108,11 +108,16 @@ def current(
         )
 
 
-def state(session: Session, *, slug: str) -> int:
-    """A number that grows with every new judgment of a project; 0 where there is none."""
+def state(session: Session, *, slug: str) -> tuple[int, int]:
+    """What changes with every new judgment of a project: how many there are, and the latest; zeros where none is."""
     project = projects.find(session, slug)
-    found = session.exec(select(func.max(m.Judgment.id)).join(m.Round).where(m.Round.project_id == project.id)).one()
-    return found or 0
+    number, latest = session.exec(
+        select(func.count(), func.max(m.Judgment.id))
+        .select_from(m.Judgment)
+        .join(m.Round)
+        .where(m.Round.project_id == project.id)
+    ).one()
+    return number, latest or 0
 
 
 def long_table(session: Session, *, slug: str, round_number: int | None = None) -> pd.DataFrame:

@@ -1,7 +1,7 @@
 """Human labels in a file: a long table as csv, tsv or jsonl, read into rows without touching a database (pure).
 
 Columns are `item, target, question, rater, label`, and `round, time, comment` where they are there; target and question
-may be missing. Row numbers count the records of the file from 1, without the header.
+may be missing. A row has the number that a spreadsheet shows (the header is row 1), or that of its line in jsonl.
 """
 
 from __future__ import annotations
@@ -21,8 +21,11 @@ from annotation.readers.json_rows import RowError, check_storable, decode, print
 NEEDED = ("item", "rater", "label")
 KNOWN = ("item", "target", "question", "rater", "label", "round", "time", "comment")
 ROUND = re.compile(r"[0-9]{1,9}")
+NOT_JSON = object()  # stands for a line that cannot be read
 CELLS = object()  # the key of a number of cells that does not fit the header; no column can have it
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+csv.field_size_limit(10_000_000)  # characters in a cell: the library's own limit is below what a response may have
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ def read(file: bytes) -> LabelFile:
     is_json = text.lstrip()[:1] == "{"
     rows: list[LabelRow] = []
     refused: list[RefusedRow] = []
-    for number, record in enumerate(_json_records(text) if is_json else _csv_records(text), start=1):
+    for number, record in _json_records(text) if is_json else _csv_records(text):
         item = str(record.get("item") or "") if isinstance(record, Mapping) else ""
         try:
             rows.append(_row(number, record, is_guarded=not is_json))
@@ -74,6 +77,8 @@ def guarded(text: str) -> str:
 
 
 def _row(number: int, record: Any, *, is_guarded: bool) -> LabelRow:
+    if record is NOT_JSON:
+        raise RowError("the line is not JSON; a .jsonl file has one object a line")
     if not isinstance(record, Mapping):
         raise RowError("the row is not an object with fields")
     if CELLS in record:
@@ -121,26 +126,26 @@ def _cell(record: Mapping[str, Any], name: str) -> str:
     return value
 
 
-def _json_records(text: str) -> Iterator[Any]:
+def _json_records(text: str) -> Iterator[tuple[int, Any]]:
     for number, line in enumerate(text.split("\n"), start=1):  # a text may hold other signs that end a line
         if line.strip():
             try:
-                yield json.loads(line, strict=False)
-            except (ValueError, RecursionError) as error:
-                raise Unreadable(f"Line {number} is not JSON; a .jsonl file has one object a line.") from error
+                yield number, json.loads(line, strict=False)
+            except (ValueError, RecursionError):
+                yield number, NOT_JSON
 
 
-def _csv_records(text: str) -> Iterator[Mapping[Any, Any]]:
+def _csv_records(text: str) -> Iterator[tuple[int, Mapping[Any, Any]]]:
     """Each row by its columns; one with too many or too few cells says how many under CELLS."""
     first_line = text.partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         header = _header(next(reader, []))
-        for cells in reader:
+        for number, cells in enumerate(reader, start=2):
             if any(cell.strip() for cell in cells):
                 row: dict[Any, Any] = dict.fromkeys(header, "") | dict(zip(header, cells, strict=False))
-                yield row if len(cells) == len(header) else row | {CELLS: len(cells)}
+                yield number, row if len(cells) == len(header) else row | {CELLS: len(cells)}
     except csv.Error as error:
         raise Unreadable(f"The table breaks off at line {reader.line_num}: {error}.") from error
 

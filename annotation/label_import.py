@@ -50,6 +50,7 @@ def import_labels(
     """
     read = label_files.read(file)
     project = projects.find(session, slug)
+    projects.lock(session, project)
     door = _Door.of(session, project, round_number, as_account=as_account, revise=revise)
     refused = list(read.refused)
     taken: list[dict[str, Any]] = []

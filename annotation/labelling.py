@@ -1,62 +1,25 @@
 """What an annotator sees next, and taking what they submit.
 
-Blindness is by structure: this module reads contents, codebooks and the annotator's own work; it imports neither the
+Blindness is by structure: this module reads contents, codebooks and the annotator's own work; it asks for neither the
 reference nor anybody else's judgments.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
 from annotation import events, projects
 from annotation import models as m
-from annotation.codebook import Codebook
+from annotation.codebook import said
 from annotation.content import Content
-from annotation.errors import Conflict, Invalid, NotFound
+from annotation.errors import Conflict, NotFound
 from annotation.projects import key_of
 from annotation.screen import Progress, Screen, ScreenAccount, ScreenProject, shown_item, shown_questions
-
-LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer; a larger number is no id, and no database can be asked for it
-
-
-class Sent(BaseModel):
-    """A part of what a board sends; an unknown field is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class Answer(Sent):
-    """One label for one question on one target."""
-
-    target: str = Field(max_length=200)
-    question: str = Field(max_length=200)
-    label: str = Field(max_length=200)
-
-
-class Submission(Sent):
-    """One press of Submit: the answers, and what the board believed when it drew the item."""
-
-    account: str = Field(max_length=40)
-    assignment: int = Field(ge=1, le=LARGEST_ID)
-    revision: int = Field(ge=0)
-    codebook: int
-    token: str = Field(pattern=r"^[A-Za-z0-9_-]{16,100}$")
-    answers: tuple[Answer, ...] = Field(max_length=20_000)
-
-    @property
-    def digest(self) -> str:
-        """The sha256 of everything but the token, by which a repeated sending is known again."""
-        kept = self.model_dump(mode="json", exclude={"token"})
-        kept["answers"] = sorted(kept["answers"], key=lambda answer: (answer["target"], answer["question"]))
-        return hashlib.sha256(json.dumps(kept, sort_keys=True).encode("ascii")).hexdigest()
+from annotation.submission import Submission, check_answers
 
 
 @dataclass(frozen=True)
@@ -92,16 +55,6 @@ def work(session: Session, *, account_id: int) -> list[Work]:
     return found
 
 
-def read_submission(body: bytes) -> Submission:
-    """The submission in a request's body. Raises Invalid where it is not one."""
-    try:
-        return Submission.model_validate_json(body)
-    except (ValidationError, RecursionError) as error:
-        raise Invalid(
-            "malformed", "The answers did not arrive in a form that can be read; nothing was saved."
-        ) from error
-
-
 def screen(session: Session, *, account_id: int, slug: str) -> Screen:
     """What the account's board shows now: its next item, or why there is none. Raises NotFound."""
     project = projects.find(session, slug)
@@ -115,11 +68,17 @@ def screen(session: Session, *, account_id: int, slug: str) -> Screen:
     title = project.title if progress.total else project.slug  # whoever has no part in a project learns nothing of it
     base = Screen(
         state=_state(current, progress, following),
-        project=ScreenProject(slug=project.slug, title=title, round=current.number, round_kind=current.kind),
+        project=ScreenProject(
+            key=projects.fingerprint(project),
+            slug=project.slug,
+            title=title,
+            round=current.number,
+            round_kind=current.kind,
+        ),
         account=ScreenAccount(key=str(account_id), name=account.name),
         progress=progress,
         codebook=row.version,
-        guideline=book.guideline.get("en", ""),
+        guideline=said(book.guideline) if progress.total else "",
     )
     if following is None or base.state != "item":
         return base
@@ -157,34 +116,6 @@ def submit(session: Session, *, account_id: int, slug: str, submission: Submissi
             detail={"assignment": assignment.id, "judgments": stored},
         )
     return Saved(stored, screen(session, account_id=account_id, slug=slug))
-
-
-def check_answers(
-    answers: Sequence[Answer], *, book: Codebook, targets: Mapping[str, str]
-) -> dict[tuple[str, str], str]:
-    """The answers by (target, question), where they answer exactly what is asked about these targets (key to kind).
-
-    Raises Conflict for a target or question that is not the item's, Invalid for an unknown label, an answer given
-    twice, or a required answer that is missing.
-    """
-    given: dict[tuple[str, str], str] = {}
-    for answer in answers:
-        kind = targets.get(answer.target)
-        if kind is None:
-            raise Conflict("unknown_target", "An answer is about something that is not part of this item.")
-        question = book.question(answer.question)
-        if question is None or question.about != kind:
-            raise Conflict("unknown_question", f"The codebook does not ask {answer.question!r} here.")
-        if answer.label not in question.label_keys:
-            raise Invalid("unknown_label", f"{answer.label!r} is not a label of the question {answer.question!r}.")
-        if (answer.target, answer.question) in given:
-            raise Invalid("malformed", "One question is answered twice; nothing was saved.")
-        given[answer.target, answer.question] = answer.label
-    asked = [(key, each) for key, kind in targets.items() for each in book.about(kind) if each.required]
-    missing = [(key, each.key) for key, each in asked if (key, each.key) not in given]
-    if missing:
-        raise Invalid("incomplete", f"{len(missing)} answer(s) are missing; nothing was saved.", missing)
-    return given
 
 
 def _own_assignment(session: Session, project: m.Project, account_id: int, assignment_id: int) -> m.Assignment:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from datetime import datetime
 
@@ -17,13 +18,23 @@ SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 
 def find(session: Session, slug: str) -> m.Project:
     """The project. Raises NotFound, naming those there are."""
-    # What cannot be a slug is not asked for: a database may refuse the question itself (a NUL, half an emoji).
-    asked = select(m.Project).where(m.Project.slug == slug)
-    project = session.exec(asked).first() if SLUG.fullmatch(slug) else None
+    project = find_or_none(session, slug)
     if project is None:
         there = ", ".join(session.exec(select(m.Project.slug).order_by(m.Project.slug)).all()) or "none yet"
         raise NotFound(f"There is no project {slug!r}. There are: {there}")
     return project
+
+
+def find_or_none(session: Session, slug: str) -> m.Project | None:
+    """The project, if there is one."""
+    # What cannot be a slug is not asked for: a database may refuse the question itself (a NUL, half an emoji).
+    asked = select(m.Project).where(m.Project.slug == slug)
+    return session.exec(asked).first() if SLUG.fullmatch(slug) else None
+
+
+def lock(session: Session, project: m.Project) -> None:
+    """Let nobody else plan or import in the project until this transaction ends; SQLite has one writer anyway."""
+    session.exec(select(m.Project.id).where(m.Project.id == project.id).with_for_update()).one()
 
 
 def every(session: Session) -> list[m.Project]:
@@ -31,11 +42,14 @@ def every(session: Session) -> list[m.Project]:
     return list(session.exec(select(m.Project).order_by(m.Project.slug)).all())
 
 
-def check(*, slug: str, protocol: str) -> Codebook:
+def check(*, slug: str, protocol: str, title: str | None = None) -> Codebook:
     """The codebook with which a project of this name can be made.
 
-    Raises WrongUse for a slug that cannot stand in an address, and NotFound for an unknown protocol.
+    Raises WrongUse for a slug that cannot stand in an address or a title that is no text, and NotFound for an unknown
+    protocol.
     """
+    if title is not None and not title.isprintable():
+        raise WrongUse(f"{title!r} cannot be a title: it has a character that cannot be shown")
     if not SLUG.fullmatch(slug):
         raise WrongUse(f"{slug!r} cannot name a project: use small letters, digits and '-', at most 63")
     return codebook.built_in(protocol)
@@ -46,7 +60,7 @@ def make(session: Session, *, slug: str, protocol: str, title: str | None, now: 
 
     Raises what `check` raises.
     """
-    book = check(slug=slug, protocol=protocol)
+    book = check(slug=slug, protocol=protocol, title=title)
     project = m.Project(slug=slug, title=title or codebook.said(book.title), protocol=protocol, created_at=now)
     session.add(project)
     session.flush()
@@ -56,6 +70,11 @@ def make(session: Session, *, slug: str, protocol: str, title: str | None, now: 
     events.record(session, "project made", now=now, project_id=project_id, detail={"protocol": protocol})
     session.flush()
     return project
+
+
+def fingerprint(project: m.Project) -> str:
+    """A short name of this very project, other than that of any project in another database."""
+    return hashlib.sha256(f"{project.slug} {project.created_at.isoformat()}".encode()).hexdigest()[:12]
 
 
 def latest_codebook(session: Session, project_id: int) -> tuple[m.Codebook, Codebook]:

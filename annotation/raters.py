@@ -26,7 +26,8 @@ def imported(session: Session, project_id: int, name: str) -> m.Rater:
 
 def _add(session: Session, project_id: int, *, origin: str, name: str, account_id: int | None = None) -> m.Rater:
     taken = session.exec(select(m.Rater.name, m.Rater.pseudonym).where(m.Rater.project_id == project_id)).all()
-    used = {word for row in taken for word in row}
+    accounts = session.exec(select(m.Account.name_key)).all()  # a pseudonym is nobody's name
+    used = {word for row in taken for word in row} | set(accounts)
     number = len(taken) + 1
     while f"rater-{number}" in used:
         number += 1

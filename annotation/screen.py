@@ -60,8 +60,9 @@ class ShownQuestion(Shown):
 
 
 class ScreenProject(Shown):
-    """Where the annotator is."""
+    """Where the annotator is. `key` is this project's alone, also among databases: drafts are kept under it."""
 
+    key: str
     slug: str
     title: str
     round: int

@@ -16,10 +16,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlmodel import Session, SQLModel
 
-from annotation.errors import DatabaseNotReady, WrongUse
+from annotation.errors import Conflict, DatabaseNotReady, WrongUse
 
 DEFAULT_URL = "sqlite:///var/accord.sqlite"
 BUSY_TIMEOUT_MS = 15_000
@@ -38,15 +38,26 @@ def engine() -> Engine:
 @contextmanager
 def reading() -> Iterator[Session]:
     """A session for reading only; it sees one state of the database."""
-    with Session(engine()) as session:
+    postgres = engine().dialect.name == "postgresql"
+    chosen = engine().execution_options(isolation_level="REPEATABLE READ") if postgres else engine()
+    with Session(chosen) as session:
         yield session
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """A session that commits when the block ends, and keeps nothing of it when the block raises."""
-    with Session(engine().execution_options(accord_writer=True)) as session, session.begin():
-        yield session
+    """A session that commits when the block ends, and keeps nothing of it when the block raises.
+
+    Raises Conflict where somebody else has stored the same thing at the same moment: a rule of the schema says so.
+    """
+    try:
+        with Session(engine().execution_options(accord_writer=True)) as session, session.begin():
+            yield session
+    except IntegrityError as error:
+        raise Conflict(
+            "changed_meanwhile",
+            "Somebody else changed the same thing at the same moment. Nothing was saved: try again.",
+        ) from error
 
 
 def insert_all(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
@@ -117,7 +128,10 @@ def _engine(address: str) -> Engine:
         raise WrongUse("ACCORD_DATABASE_URL is not a database address, such as sqlite:///var/accord.sqlite") from error
     if parsed.get_backend_name() == "sqlite":
         return _sqlite(address, parsed.database)
-    return create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=20)
+    try:
+        return create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=20)
+    except (ImportError, SQLAlchemyError) as error:
+        raise WrongUse(f"Accord keeps its data in SQLite or PostgreSQL (postgresql+psycopg://…): {error}") from error
 
 
 def _sqlite(address: str, path: str | None) -> Engine:

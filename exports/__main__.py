@@ -9,10 +9,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from annotation import events, projects, store
+from annotation import store
 from annotation.commands import output
-from annotation.projects import key_of
-from exports import gold, labels
+from exports import files, gold, labels
 from exports.writers import names
 
 app = typer.Typer(
@@ -32,14 +31,14 @@ def export_labels(
     project: Slug,
     out: Out,
     format_name: Annotated[str, typer.Option("--format", help=", ".join(names(tables=True)))] = "csv",
-    shape: Annotated[Literal["long"], typer.Option(help="One row per judgment.")] = "long",
+    shape: Annotated[Literal["long"], typer.Option(help="One row per judgment.")] = "long",  # noqa: ARG001 - the only one
 ) -> None:
     """Write every current judgment."""
     with output.refusals():
         store.require_current()
         with store.reading() as session:
             _write(out, labels.stream(session, slug=project, format_name=format_name))
-        _log(project, "labels", format=format_name, shape=shape)
+        _log(project, "labels", format_name)
     typer.echo(f"Wrote {out}.", err=True)
 
 
@@ -48,7 +47,9 @@ def export_gold(
     project: Slug,
     out: Out,
     format_name: Annotated[str, typer.Option("--format", help=", ".join(names()))] = "csv",
-    only: Annotated[Literal["decided"] | None, typer.Option(help="Leave out the rows without a decision.")] = None,
+    only: Annotated[
+        Literal["decided"] | None, typer.Option(help="In a table, leave out the rows without a decision.")
+    ] = None,
 ) -> None:
     """Write the gold: as a table, or in the benchmark's own format."""
     with output.refusals():
@@ -63,7 +64,7 @@ def export_gold(
                 left_out=left_out.append,
             )
             _write(out, pieces)
-        _log(project, "gold", format=format_name)
+        _log(project, "gold", format_name)
     if left_out:
         shown = ", ".join(left_out[:SHOWN]) + (" …" if len(left_out) > SHOWN else "")
         typer.echo(f"Left out {len(left_out)} items with an undecided target: {shown}", err=True)
@@ -84,7 +85,7 @@ def export_report(
         store.require_current()
         with store.reading() as session:
             _write(out, [report.as_json(session, slug=project, round_number=round_number)])
-        _log(project, "report", format=format_name)
+        _log(project, "report", format_name)
     typer.echo(f"Wrote {out}.", err=True)
 
 
@@ -103,10 +104,9 @@ def _write(out: Path, pieces: Iterable[str]) -> None:
         raise typer.BadParameter(f"{out} cannot be written: {error.strerror}", param_hint="--out") from error
 
 
-def _log(slug: str, what: str, **detail: str) -> None:
+def _log(slug: str, what: str, format_name: str) -> None:
     with store.writing() as session:
-        project_id = key_of(projects.find(session, slug))
-        events.record(session, "exported", now=output.now(), project_id=project_id, detail={"what": what, **detail})
+        files.record(session, slug=slug, what=what, format_name=format_name, now=output.now(), account_id=None)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,14 @@ from typing import Any
 
 from sqlmodel import Session
 
+from agreement.errors import AgreementError
 from agreement.report import Report, report
 from annotation import judgments, projects
+from annotation.errors import AccordError
+
+
+class NotComputable(AccordError):
+    """The agreement of a project cannot be computed; the message says why."""
 
 
 def project_report(
@@ -17,13 +23,16 @@ def project_report(
     """The agreement on every question of a project's codebook, over one round. Raises NotFound."""
     asked = judgments.questions(session, slug=slug)
     table = judgments.long_table(session, slug=slug, round_number=round_number)
-    return report(
-        table,
-        levels={question.key: question.level for question in asked},
-        labels={question.key: question.labels for question in asked},
-        bootstrap=bootstrap,
-        seed=seed,
-    )
+    try:
+        return report(
+            table,
+            levels={question.key: question.level for question in asked},
+            labels={question.key: question.labels for question in asked},
+            bootstrap=bootstrap,
+            seed=seed,
+        )
+    except AgreementError as error:
+        raise NotComputable(str(error)) from error
 
 
 def as_json(session: Session, *, slug: str, round_number: int | None = None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from annotation import judgments
+from annotation.errors import AccordError
 from annotation.store import reading
 from pages.parts.access import require
 from pages.parts.charts import pairwise_heatmap
@@ -31,11 +32,15 @@ slug = choose_project()
 with reading() as session:
     state = judgments.state(session, slug=slug)
     asked = {question.key: question for question in judgments.questions(session, slug=slug)}
-if state == 0:
+if state == (0, 0):
     st.write(NO_JUDGMENTS)
     st.stop()
 
-found = project_report(slug, state)
+try:
+    found = project_report(slug, state)
+except AccordError as error:
+    st.error(literal(str(error)))
+    st.stop()
 for question in found.questions:
     st.subheader(literal(asked[question.question].text), anchor=False)
     quiet(

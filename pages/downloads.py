@@ -1,30 +1,26 @@
-"""Files that leave the house: labels and gold, streamed, so that a large study needs no memory."""
+"""Files that leave the house: labels and gold, streamed piece by piece rather than made whole in memory."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain
-from pathlib import PurePath
+from datetime import UTC, datetime
 
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from annotation.errors import AccordError, NotFound
-from annotation.store import reading
+from annotation import projects
+from annotation.accounts import Person
+from annotation.errors import NotFound
+from annotation.store import reading, writing
 from pages.parts.refusal import refusal, signed_out, wrong_role
 from pages.parts.visitor import COOKIE, person_of
 
 ROLES = ("researcher", "admin")
 PART = 64_000  # characters
-NO_SUCH_FILE = "There is no such file to download."
-
-# The end of the address -> the writer's name for the format, and what the browser is told it is.
-LABELS = {"labels.csv": "csv", "labels.jsonl": "jsonl"}
-GOLD = {"gold.json": "stratmem", "gold.csv": "csv", "gold.jsonl": "jsonl"}
-MEDIA_TYPES = {".csv": "text/csv", ".json": "application/json", ".jsonl": "application/x-ndjson"}
+NO_SUCH_PROJECT = "There is no such project."
 
 
 def routes() -> list[Route]:
@@ -43,30 +39,38 @@ def _answered(token: str | None, slug: str, file: str) -> Response:
         return signed_out()
     if person.role not in ROLES:
         return wrong_role()
-    if file not in LABELS and file not in GOLD:
-        return refusal(404, "unknown_file", NO_SUCH_FILE)
-    parts = _large(_pieces(slug, file))
-    try:
-        first = next(parts, "")  # the writer refuses here, while it can still be said with a status
-    except NotFound as error:
-        return refusal(404, "unknown_project", str(error))
-    except AccordError as error:
-        return refusal(422, "not_exportable", str(error))
-    return StreamingResponse(
-        chain([first], parts),
-        media_type=MEDIA_TYPES[PurePath(file).suffix],
-        headers={"Content-Disposition": f'attachment; filename="{_file_name(slug, file)}"'},
-    )
+    return _file(person, slug, file)
 
 
-def _pieces(slug: str, file: str) -> Iterator[str]:
-    from exports import gold, labels  # here, so that a server for annotators alone never loads what they need
+def _file(person: Person, slug: str, name: str) -> Response:
+    from exports import files  # here, so that a server for annotators alone never loads what they need
 
     with reading() as session:
-        if file in LABELS:
-            yield from labels.stream(session, slug=slug, format_name=LABELS[file])
-        else:
-            yield from gold.stream(session, slug=slug, format_name=GOLD[file])
+        if projects.find_or_none(session, slug) is None:
+            return refusal(404, "unknown_project", NO_SUCH_PROJECT)
+        try:
+            file = files.find(session, slug=slug, name=name)
+        except NotFound as error:
+            return refusal(404, "unknown_file", str(error))
+    with writing() as session:
+        files.record(
+            session,
+            slug=slug,
+            what=file.what,
+            format_name=file.format_name,
+            now=datetime.now(UTC),
+            account_id=person.id,
+        )
+
+    def pieces() -> Iterator[str]:
+        with reading() as session:
+            yield from files.stream(session, file, slug=slug)
+
+    return StreamingResponse(
+        _large(pieces()),
+        media_type=file.media_type,
+        headers={"Content-Disposition": f'attachment; filename="{_file_name(slug, name)}"'},
+    )
 
 
 def _large(pieces: Iterator[str]) -> Iterator[str]:

@@ -8,25 +8,28 @@ import streamlit as st
 
 from annotation import adjudication
 from annotation.store import reading
+from exports import files
+from exports.files import OfferedFile
 from pages.parts.access import require
 from pages.parts.choose import choose_project
 
 TITLE = "Export"
 LABELS = "Labels"
-LABELS_ARE = "Every current answer, one row each: item, target, question, rater, label, time. Raters are pseudonyms."
+LABELS_ARE = (
+    "Every current answer, one row each: item, target, question, rater, label, time. "
+    "Annotators stand under pseudonyms, imported people under their names."
+)
 GOLD = "Gold"
 GOLD_IS = "The label of every target, with how it was decided and how many raters said the same."
 GOLD_STATE = "{decided:,} decided, {undecided:,} undecided."
 LEFT_OUT = "The benchmark's own format leaves out items that have an undecided target."
-LABEL_FILES = {"labels.csv": "CSV", "labels.jsonl": "JSON Lines"}
-GOLD_FILES = {"gold.json": "The benchmark's own format", "gold.csv": "CSV", "gold.jsonl": "JSON Lines"}
 
 
-def links(slug: str, files: dict[str, str]) -> None:
+def links(slug: str, offered: list[OfferedFile]) -> None:
     """One link per file; the files are streamed by their own route, which checks the role again."""
     anchors = "".join(
-        f'<li><a href="/download/{escape(slug)}/{file}" target="_self" download>{escape(name)}</a></li>'
-        for file, name in files.items()
+        f'<li><a href="{escape(f"/download/{slug}/{file.name}")}" target="_self" download>{escape(file.title)}</a></li>'
+        for file in offered
     )
     st.html(f"<ul>{anchors}</ul>")
 
@@ -36,13 +39,14 @@ st.title(TITLE, anchor=False)
 slug = choose_project()
 with reading() as session:
     state = adjudication.count(session, slug=slug)
+    offered = files.offered(session, slug=slug)
 
 st.subheader(LABELS, anchor=False)
 st.write(LABELS_ARE)
-links(slug, LABEL_FILES)
+links(slug, [file for file in offered if file.what == "labels"])
 st.subheader(GOLD, anchor=False)
 st.write(GOLD_IS)
 st.write(GOLD_STATE.format(decided=state.decided, undecided=state.undecided))
 if state.undecided:
     st.write(LEFT_OUT)
-links(slug, GOLD_FILES)
+links(slug, [file for file in offered if file.what == "gold"])

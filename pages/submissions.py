@@ -18,6 +18,7 @@ from annotation import labelling
 from annotation.accounts import Person
 from annotation.errors import AccordError, Conflict, Invalid, NotFound
 from annotation.store import reading, writing
+from annotation.submission import read_submission
 from pages.parts.refusal import refusal, signed_out, wrong_role
 from pages.parts.visitor import COOKIE, person_of
 
@@ -65,7 +66,7 @@ def _screen(person: Person, slug: str) -> Response:
 
 
 def _saved(person: Person, slug: str, body: bytes) -> Response:
-    submission = labelling.read_submission(body)
+    submission = read_submission(body)
     with writing() as session:
         saved = labelling.submit(session, account_id=person.id, slug=slug, submission=submission, now=datetime.now(UTC))
     # Only here, after the commit, may anybody be told that it is saved.
@@ -82,4 +83,4 @@ def _refused(error: AccordError) -> Response:
         return refusal(status, error.code, message, **({"missing": missing} if missing else {}))
     if isinstance(error, NotFound):
         return refusal(404, "unknown_project", UNKNOWN)  # not the error's own words: they list what there is
-    return refusal(403, "wrong_role", message)
+    return refusal(500, "unexpected", message)

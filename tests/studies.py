@@ -14,8 +14,9 @@ from sqlmodel import col, select
 
 from annotation import accounts, assignment, importing, label_import, labelling, store
 from annotation import models as m
-from annotation.labelling import Answer, Saved, Submission
+from annotation.labelling import Saved
 from annotation.screen import Screen
+from annotation.submission import Answer, Submission
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 SLUG = "study"

@@ -40,7 +40,9 @@ def init() -> None:
 
 
 def demo(
-    if_empty: Annotated[bool, typer.Option("--if-empty", help="Do nothing where there is an account already.")] = False,
+    if_empty: Annotated[
+        bool, typer.Option("--if-empty", help="Do nothing where there is an account or a project.")
+    ] = False,
 ) -> None:
     """Make the sample project and its accounts, and print their passwords once."""
     with output.refusals():
@@ -48,7 +50,7 @@ def demo(
         with store.writing() as session:
             sign_ins = demo_study.make(session, now=output.now(), only_if_empty=if_empty)
     if sign_ins is None:
-        typer.echo("There are accounts already; no demo was made.", err=True)
+        typer.echo("There are accounts or projects already; no demo was made.", err=True)
         return
     typer.echo("The demo project is ready. Sign in as one of these; the passwords are shown this once:")
     for each in sign_ins:
@@ -66,7 +68,7 @@ def import_file(
     as_json: AsJson = False,
 ) -> None:
     """Take a benchmark's items into a project, which is made if it is new."""
-    nothing = {"items_added": 0, "items_skipped": 0, "memories": 0}
+    nothing = {"items_added": 0, "items_skipped": 0, "memories": 0, "responses": 0}
     with output.refusals():
         store.require_current()
         try:

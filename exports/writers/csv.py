@@ -10,6 +10,7 @@ from typing import Any
 from annotation.label_files import guarded
 
 NAME = "csv"
+TITLE = "CSV"
 SUFFIX = "csv"
 MEDIA_TYPE = "text/csv; charset=utf-8"
 COLUMNS_OF_ANY = True

@@ -34,6 +34,7 @@ class Writer(Protocol):
     """The form of a writer module; `table` or `gold` is there, as `COLUMNS_OF_ANY` says."""
 
     NAME: str
+    TITLE: str
     SUFFIX: str
     MEDIA_TYPE: str
     COLUMNS_OF_ANY: bool

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 NAME = "jsonl"
+TITLE = "JSON Lines"
 SUFFIX = "jsonl"
 MEDIA_TYPE = "application/x-ndjson; charset=utf-8"
 COLUMNS_OF_ANY = True

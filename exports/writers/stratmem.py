@@ -13,6 +13,7 @@ from typing import Any
 from exports.writers.formats import GoldItem
 
 NAME = "stratmem"
+TITLE = "StratMem-Bench"
 SUFFIX = "json"
 MEDIA_TYPE = "application/json; charset=utf-8"
 COLUMNS_OF_ANY = False

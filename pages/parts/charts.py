@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import plotly.graph_objects as go
 
 from agreement.results import QuestionReport
@@ -32,8 +34,6 @@ def pairwise_heatmap(question: QuestionReport) -> go.Figure:
     figure = go.Figure(
         go.Heatmap(
             z=values,
-            x=raters,
-            y=raters,
             text=texts,
             texttemplate="%{text}",
             textfont={"color": INK, "size": 13},
@@ -48,6 +48,8 @@ def pairwise_heatmap(question: QuestionReport) -> go.Figure:
     )
     side = CELL * len(raters) + MARGIN
     figure.update_layout(width=max(side, 3 * CELL + MARGIN), height=side, margin={"l": 0, "r": 0, "t": 0, "b": 0})
-    figure.update_xaxes(type="category", side="top", showgrid=False)
-    figure.update_yaxes(type="category", autorange="reversed", showgrid=False)
+    # Plotly reads tags in its texts; names are shown as they are.
+    ticks = {"tickmode": "array", "tickvals": list(place.values()), "ticktext": [escape(rater) for rater in raters]}
+    figure.update_xaxes(side="top", showgrid=False, zeroline=False, **ticks)
+    figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, **ticks)
     return figure

@@ -37,11 +37,14 @@ def context(item: ShownItem) -> None:
         )
         who = escape(WHO_ANSWERS.format(name=item.profile.name))
         parts.append(f"<details><summary>{who}</summary>{sections}</details>")
-    parts += [_turn(turn.side, turn.speaker, turn.text) for turn in item.dialogue]
+    parts += [_turn(turn.side, _said_by(turn.speaker, turn.time), turn.text) for turn in item.dialogue]
     if item.query:
-        speaker = " · ".join(part for part in (f"{item.query.speaker} {ASKS}", item.query.time) if part)
-        parts.append(_turn("query", speaker, item.query.text))
+        parts.append(_turn("query", _said_by(f"{item.query.speaker} {ASKS}", item.query.time), item.query.text))
     st.html(f'{_STYLE}<div class="accord-context">{"".join(parts)}</div>')
+
+
+def _said_by(speaker: str, time: str) -> str:
+    return " · ".join(part for part in (speaker, time) if part)
 
 
 def _turn(kind: str, speaker: str, text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from html import escape
 
 import streamlit as st
@@ -13,7 +15,6 @@ DECIDE = "Decide"
 DECISION = "Decision"
 REASON = "Reason"
 REASON_HINT = "One sentence that a colleague would understand."
-CHOOSE_FIRST = "Not saved. Choose a label and give a reason."
 
 _STYLE = """<style>
 .accord-dispute div { font-size: 0.875rem; opacity: 0.75; margin-bottom: 0.25rem; }
@@ -26,10 +27,32 @@ _STYLE = """<style>
 </style>"""
 
 
-def dispute_card(dispute: Dispute) -> tuple[str, str] | None:
-    """Draw the disagreement; the label and the reason when the adjudicator has just decided."""
+@dataclass(frozen=True)
+class Outcome:
+    """Why a form that was pressed is not stored: which one, its text, and the sentence."""
+
+    place: str
+    text: str
+    message: str
+
+
+def place_of(dispute: Dispute) -> str:
+    """The name of a dispute among the widgets."""
+    return f"{dispute.target_id}-{dispute.question.key}"
+
+
+def given(dispute: Dispute) -> tuple[str | None, str]:
+    """What is filled in for a dispute: the label, if one is chosen, and the reason."""
+    place = place_of(dispute)
+    return st.session_state.get(f"label-{place}"), st.session_state.get(f"reason-{place}") or ""
+
+
+def dispute_card(
+    dispute: Dispute, *, on_decide: Callable[[str, Dispute], None], slug: str, outcome: Outcome | None
+) -> None:
+    """Draw the disagreement; pressing the button calls `on_decide(slug, dispute)` with the dispute as drawn here."""
     texts = {label.key: label.text for label in dispute.question.labels}
-    place = f"{dispute.target_id}-{dispute.question.key}"
+    place = place_of(dispute)
     with st.container(key=f"dispute-{place}"), st.form(key=f"form-{place}"):
         answers = "".join(
             f"<li><span>{escape(answer.rater)}</span> <b>{escape(texts.get(answer.label, answer.label))}</b></li>"
@@ -39,7 +62,7 @@ def dispute_card(dispute: Dispute) -> tuple[str, str] | None:
             f'{_STYLE}<div class="accord-dispute"><div>{escape(dispute.question.text)}</div>'
             f'<p dir="auto">{escape(dispute.text)}</p><ul>{answers}</ul></div>'
         )
-        label = st.radio(
+        st.radio(
             DECISION,
             list(texts),
             index=None,
@@ -48,11 +71,7 @@ def dispute_card(dispute: Dispute) -> tuple[str, str] | None:
             key=f"label-{place}",
         )
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            reason = st.text_input(REASON, placeholder=REASON_HINT, key=f"reason-{place}")
-            pressed = st.form_submit_button(DECIDE, width="content")
-    if not pressed:
-        return None
-    if label is None or not reason.strip():
-        st.error(CHOOSE_FIRST)
-        return None
-    return label, reason
+            st.text_input(REASON, placeholder=REASON_HINT, key=f"reason-{place}")
+            st.form_submit_button(DECIDE, width="content", on_click=on_decide, args=(slug, dispute))
+        if outcome and outcome.place == place:
+            st.error(literal(outcome.message))

@@ -13,7 +13,7 @@ from annotation.store import reading
 
 
 @st.cache_data(show_spinner="Computing the agreement …", max_entries=16)
-def project_report(slug: str, state: int) -> Report:  # noqa: ARG001 - the state is what makes the answer new
+def project_report(slug: str, state: tuple[int, int]) -> Report:  # noqa: ARG001 - the state is what makes the answer new
     """The report of the project's latest independent round at this state of its judgments."""
     from exports import report
 

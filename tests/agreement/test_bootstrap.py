@@ -62,10 +62,10 @@ def test_the_size_of_the_blocks_changes_no_number(monkeypatch: pytest.MonkeyPatc
 
 def test_units_are_counted_where_they_hold_a_pair_of_labels() -> None:
     patterns = patterns_of(CODES, n_labels=2)
-    assert over_targets(patterns).n_units(patterns) == 5
+    assert over_targets(patterns).n_drawn(patterns) == 5
     # by pattern (sorted): (0, -1), (0, 0), (0, 1), (1, 0), (1, 1)
     clusters = Clusters("item", np.array([0, 0, 0, 0, 1, 2]), 3)
-    assert over_clusters(clusters, np.array([1, 2, 4, 4, 0, 3])).n_units(patterns) == 2
+    assert over_clusters(clusters, np.array([1, 2, 4, 4, 0, 3])).n_drawn(patterns) == 2
 
 
 def test_the_interval_is_the_middle_95_percent_of_what_is_defined() -> None:

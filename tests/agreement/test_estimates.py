@@ -157,14 +157,14 @@ def test_undefined_replicates_are_counted_and_flagged_above_five_percent() -> No
 
 def test_fewer_than_30_to_draw_from_are_flagged() -> None:
     one = coefficient(by_rater("yyn" * 9, "yny" * 9), "krippendorff_alpha", bootstrap=100)
-    assert one.note == "the interval is rough: only 27 units (target) to draw from"
+    assert one.note == "the interval is rough: only 27 targets to draw from"
 
 
 def test_it_is_the_clusters_that_are_counted() -> None:
     table = by_rater("yynn" * 15, "ynyyn" * 12)
     table["dialogue"] = table["item"].str[-1]
     one = coefficient(table, "krippendorff_alpha", bootstrap=100, cluster="dialogue")
-    assert one.note == "the interval is rough: only 10 units (dialogue) to draw from"
+    assert one.note == "the interval is rough: only 10 dialogues to draw from"
 
 
 def test_clusters_that_are_alike_within_make_the_interval_wider() -> None:

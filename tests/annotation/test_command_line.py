@@ -141,7 +141,7 @@ def test_partial_takes_the_good_rows_and_exits_0(sqlite_database: str, tmp_path:
     labels = write(tmp_path / "labels.csv", votes({"a": "must"}, content=[record("a"), record("b")]))
     assert document("labels", labels, *STUDY, code=1)["judgments_added"] == 0
     done = document("labels", labels, *STUDY, "--partial")
-    assert (done["judgments_added"], [each["row"] for each in done["rows_refused"]]) == (3, [4, 5, 6])
+    assert (done["judgments_added"], [each["row"] for each in done["rows_refused"]]) == (3, [5, 6, 7])
 
 
 def test_a_dry_run_saves_nothing_and_says_by_its_code_whether_it_would(sqlite_database: str, tmp_path: Path) -> None:

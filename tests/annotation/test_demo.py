@@ -97,3 +97,10 @@ def test_the_samples_labels_are_of_the_samples() -> None:
         rows = list(csv.DictReader(stream))
     assert {row["rater"] for row in rows} == {name for name, role in demo.PEOPLE if role == "annotator"}
     assert len({(row["item"], row["target"], row["rater"]) for row in rows}) == len(rows)
+
+
+def test_the_demo_leaves_a_study_alone_that_has_no_accounts_yet(sqlite_database: str) -> None:
+    """`make run` after an import must not mix the demo into a real database."""
+    studies.make_project()
+    assert make(only_if_empty=True) is None
+    assert studies.number_of(m.Account) == 0

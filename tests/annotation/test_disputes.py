@@ -171,8 +171,13 @@ def test_an_item_of_another_project_is_refused(sqlite_database: str) -> None:
                 disputes.item_disputes(session, slug=SLUG, item_id=item_id, account_id=1)
 
 
-def test_projects_are_listed_by_slug_and_title(sqlite_database: str) -> None:
-    studies.make_project(slug="b")
-    studies.make_project(slug="a")
+def test_what_is_undecided_though_nobody_differs_is_counted(sqlite_database: str) -> None:
+    """Else such targets would stand on no screen: one answer only, or a rule that has not been run."""
+    studies.make_project(studies.records(2))
+    take_labels(votes({"eve": "must", "bo": "must"}, content=studies.records(1)))
     with store.reading() as session:
-        assert disputes.projects_to_decide(session) == [("a", "Roles of memories"), ("b", "Roles of memories")]
+        queue = disputes.queue(session, slug=SLUG)
+    assert (queue.items, queue.undisputed) == ((), 6)
+    with store.writing() as session:
+        adjudication.settle(session, slug=SLUG, policy="unanimous", now=NOW)
+        assert disputes.queue(session, slug=SLUG).undisputed == 3

@@ -38,7 +38,9 @@ def nothing_stored() -> bool:
 
 
 def test_an_import_makes_the_project_with_its_codebook_and_an_independent_round(database: str) -> None:
-    assert take(records(3), title="Roles") == Imported(items_added=3, items_skipped=0, memories=9, rows_refused=())
+    assert take(records(3), title="Roles") == Imported(
+        items_added=3, items_skipped=0, memories=9, responses=0, rows_refused=()
+    )
     with store.reading() as session:
         project = session.exec(select(m.Project)).one()
         book = session.exec(select(m.Codebook)).one()
@@ -52,13 +54,13 @@ def test_an_import_makes_the_project_with_its_codebook_and_an_independent_round(
 def test_importing_again_adds_nothing(database: str) -> None:
     """G7."""
     take(records(3))
-    assert take(records(3)) == Imported(items_added=0, items_skipped=3, memories=0, rows_refused=())
+    assert take(records(3)) == Imported(items_added=0, items_skipped=3, memories=0, responses=0, rows_refused=())
     assert (number_of(m.Item), number_of(m.Target)) == (3, 12)
 
 
 def test_a_longer_file_adds_what_is_new(sqlite_database: str) -> None:
     take(records(3))
-    assert take(records(5)) == Imported(items_added=2, items_skipped=3, memories=6, rows_refused=())
+    assert take(records(5)) == Imported(items_added=2, items_skipped=3, memories=6, responses=0, rows_refused=())
 
 
 @pytest.mark.parametrize(
@@ -180,5 +182,5 @@ def test_the_published_file_imports_whole_and_once(sqlite_database: str, shared_
     with store.writing() as session:
         first = importing.import_items(session, file, slug=SLUG, now=NOW)
         again = importing.import_items(session, file, slug=SLUG, now=NOW)
-    assert first == Imported(items_added=657, items_skipped=0, memories=5778, rows_refused=())
-    assert again == Imported(items_added=0, items_skipped=657, memories=0, rows_refused=())
+    assert first == Imported(items_added=657, items_skipped=0, memories=5778, responses=0, rows_refused=())
+    assert again == Imported(items_added=0, items_skipped=657, memories=0, responses=0, rows_refused=())

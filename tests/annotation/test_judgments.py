@@ -88,7 +88,7 @@ def test_projects_are_never_mixed(sqlite_database: str) -> None:
         counts = [len(judgments.long_table(session, slug=slug)) for slug in ("one", "two")]
         states = [judgments.state(session, slug=slug) for slug in ("one", "two")]
     assert counts == [9, 0]
-    assert states == [9, 0]
+    assert states == [(9, 9), (0, 0)]
 
 
 def test_the_questions_are_the_codebooks(sqlite_database: str) -> None:
@@ -96,5 +96,11 @@ def test_the_questions_are_the_codebooks(sqlite_database: str) -> None:
     with store.reading() as session:
         asked = judgments.questions(session, slug=SLUG)
     assert asked == [
-        QuestionSpec("role", "ordinal", ("irr", "nice", "must"), "What role does each memory play in the answer?")
+        QuestionSpec(
+            key="role",
+            level="ordinal",
+            labels=("irr", "nice", "must"),
+            text="What role does each memory play in the answer?",
+            label_texts={"irr": "Irrelevant", "nice": "Nice", "must": "Must"},
+        )
     ]

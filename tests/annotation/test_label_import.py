@@ -42,12 +42,12 @@ def take(*rows: list[str], columns: tuple[str, ...] = studies.COLUMNS, **options
 
 
 def refused(*rows: list[str], **options: Any) -> list[tuple[int, str, str]]:
-    """What is wrong with which row, where nothing is saved."""
+    """What is wrong with which of the given rows, counted from 1, where nothing is saved."""
     before = studies.number_of(m.Judgment), studies.number_of(m.Rater), studies.number_of(m.Event)
     with pytest.raises(RowsRefused) as found:
         take(*rows, **options)
     assert (studies.number_of(m.Judgment), studies.number_of(m.Rater), studies.number_of(m.Event)) == before
-    return [(each.row, each.id, each.why) for each in found.value.refused]
+    return [(each.row - 1, each.id, each.why) for each in found.value.refused]
 
 
 def said(number: int | None = None) -> list[tuple[str, str, str]]:
@@ -115,7 +115,7 @@ def test_a_row_that_does_not_fit_is_refused_with_number_id_and_reason(project: N
     assert (number, item) == (2, bad[0])
     assert why in said_why
     done = take(good, bad, partial=True)
-    assert (done.judgments_added, [each.row for each in done.rows_refused]) == (1, [2])
+    assert (done.judgments_added, [each.row for each in done.rows_refused]) == (1, [3])
 
 
 def test_refusals_of_reading_and_of_checking_are_listed_in_the_files_order(project: None) -> None:
@@ -149,7 +149,7 @@ def test_a_blank_label_is_missing_and_makes_nobody(project_anywhere: None) -> No
 def test_one_rater_twice_on_one_target_is_refused(project: None, second: str) -> None:
     ((number, _, why),) = refused(row(), row(second))
     assert number == 2
-    assert "in row 1" in why
+    assert "in row 2" in why
 
 
 def test_a_blank_beside_a_label_of_the_same_rater_says_nothing(project: None) -> None:

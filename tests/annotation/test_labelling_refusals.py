@@ -10,8 +10,8 @@ from sqlmodel import Session
 from annotation import events
 from annotation import models as m
 from annotation.errors import AccordError, Conflict, Invalid, NotFound
-from annotation.labelling import Answer
 from annotation.screen import Screen
+from annotation.submission import Answer
 from tests import studies
 from tests.studies import screen_of, submission, submit
 

@@ -212,6 +212,37 @@ def test_two_people_in_two_browsers_do_not_mix(server: Server, chromium: Browser
         assert set(bo.chosen) == {None}
 
 
+def test_what_is_shown_is_what_is_stored_at_each_step(server: Server, chromium: Browser) -> None:
+    """E1: after every answer, reload and submission, the screen and the database say the same."""
+    make_project()
+    hand_out()
+    with signed_in(chromium, server, "ann", at=BOARD) as page:
+        desk = Desk(page)
+        current = desk.wait_for_item()
+        desk.press("3")
+        desk.press("ArrowUp")
+        desk.press("2")
+        assert desk.chosen == ["nice", None, None]
+        page.reload()
+        desk.wait_for_item()
+        assert desk.chosen == ["nice", None, None]
+        desk.answer("irr")
+        first = dict(zip(desk.target_keys, desk.chosen, strict=True))
+        desk.press("Enter")
+        current = desk.wait_for_item(other_than=current)
+        assert stored() == first
+        assert desk.chosen == [None, None, None]
+        page.reload()
+        assert desk.wait_for_item() == current
+        assert desk.chosen == [None, None, None]
+
+
+def stored() -> dict[str, str | None]:
+    """The labels in the database by target key."""
+    with store.reading() as session:
+        return dict(session.exec(select(m.Target.key, m.Judgment.label).join(m.Judgment)).all())
+
+
 def posts(page: Page) -> list[str]:
     """The bodies that the page sends from now on."""
     sent: list[str] = []

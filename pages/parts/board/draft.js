@@ -2,7 +2,7 @@
 // Nothing here throws where storage is full or forbidden.
 
 function draftKey(screen) {
-  return `accord:draft:${screen.account.key}:${screen.assignment}`;
+  return `accord:draft:${screen.project.key}:${screen.account.key}:${screen.assignment}`;
 }
 
 function writeDraft(screen, answers, token) {

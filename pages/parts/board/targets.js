@@ -51,12 +51,11 @@ function targetRow(board, asked, { number, alone }) {
   const id = `target-${asked[0].index}`;
   const words = target.kind === "item" && !target.text ? board.texts.whole_item : target.text;
   const text = written("p", words, { class: "text", id });
-  const note = target.note ? written("p", target.note, { class: "note" }) : null;
   const asks = asked.map((one) => askOf(board, one, { id, alone }));
   const wide = asked.some(({ slot }) => isWide(slot.question));
   const attributes = { class: "row", "data-target": target.key, "data-kind": target.kind, "data-wide": wide };
   const count = make("span", { class: "number", "aria-hidden": "true" }, String(number));
-  const said = make("div", { class: "said" }, text, note);
+  const said = make("div", { class: "said" }, text);
   const row = make("li", attributes, count, said, make("div", { class: "asks" }, ...asks));
   for (const { index } of asked) board.view.groups[index].row = row;
   return row;

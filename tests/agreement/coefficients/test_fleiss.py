@@ -38,7 +38,7 @@ def test_two_raters_give_scotts_pi_and_it_is_called_so(name: str, printed: float
     assert found.method.startswith("Scott's pi (1955)")
 
 
-def test_n9_one_value_under_one_name_for_unequal_counts_with_its_treatment_of_missing() -> None:
+def test_n9_b3_one_value_under_one_name_for_unequal_counts_with_its_treatment_of_missing() -> None:
     """Six items, sixteen judgments: p_a and p_e by hand, and alpha beside."""
     table = by_item(
         [["a", "a", "a"], ["a", "b", None], ["b", "b", "b"], ["a", "a", None], ["b", "a", "b"], ["b", "b", "b"]]

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from annotation import labelling
 from annotation.errors import Invalid
-from annotation.labelling import Submission
+from annotation.submission import Submission, read_submission
 
 BODY: dict[str, Any] = {
     "account": "3",
@@ -22,7 +21,7 @@ BODY: dict[str, Any] = {
 
 
 def test_a_body_is_read() -> None:
-    sent = labelling.read_submission(json.dumps(BODY).encode())
+    sent = read_submission(json.dumps(BODY).encode())
     assert sent.model_dump(mode="json") == BODY
 
 
@@ -55,7 +54,7 @@ BAD_BODIES = [
 @pytest.mark.parametrize("body", BAD_BODIES)
 def test_a_body_that_is_no_submission_is_malformed(body: bytes) -> None:
     with pytest.raises(Invalid) as refused:
-        labelling.read_submission(body)
+        read_submission(body)
     assert refused.value.code == "malformed"
     assert "nothing was saved" in str(refused.value)
 

@@ -1,0 +1,18 @@
+"""Raters: a pseudonym is nobody's name."""
+
+from __future__ import annotations
+
+from sqlmodel import select
+
+from annotation import models as m
+from annotation import store
+from tests import studies
+
+
+def test_a_pseudonym_is_never_the_name_of_an_account(sqlite_database: str) -> None:
+    """Else labels exported under the pseudonym would come back as that account's."""
+    studies.make_project()
+    studies.add_people("rater-1", "amy")
+    studies.assign("amy")
+    with store.reading() as session:
+        assert session.exec(select(m.Rater.name, m.Rater.pseudonym)).all() == [("amy", "rater-2")]
