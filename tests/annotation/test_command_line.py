@@ -66,6 +66,7 @@ def test_the_main_job_as_documents(sqlite_database: str, file: Path, tmp_path: P
         "items_added": 3,
         "items_skipped": 0,
         "memories": 9,
+        "responses": 0,
         "rows_refused": [],
     }
     labels = write(tmp_path / "labels.csv", votes({"a": "source", "b": "source", "c": "irr"}))
@@ -126,6 +127,7 @@ def test_refused_rows_are_one_document_exit_1_and_nothing_saved(sqlite_database:
         "items_added": 0,
         "items_skipped": 0,
         "memories": 0,
+        "responses": 0,
         "rows_refused": [{"row": 2, "id": "bad", "why": "the item has no memory to judge"}],
     }
     assert "row 2 (bad)" in done.stderr

@@ -137,7 +137,7 @@ def label_through_two_kills(page: Page, server: Server) -> Given:
     server.start()
     current = desk.wait_for_item(other_than=current)
     given |= desk.answer(labels_of("bo"))
-    page.once("request", lambda request: server.kill())  # it may have been stored by then, or not
+    page.once("request", lambda _: server.kill())  # it may have been stored by then, or not
     desk.press("Enter")
     expect(desk.status).to_contain_text("Not saved yet")
     server.start()
