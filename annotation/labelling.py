@@ -57,7 +57,34 @@ def work(session: Session, *, account_id: int) -> list[Work]:
 
 def screen(session: Session, *, account_id: int, slug: str) -> Screen:
     """What the account's board shows now: its next item, or why there is none. Raises NotFound."""
+    return _screen(session, projects.find(session, slug), account_id)
+
+
+def submit(session: Session, *, account_id: int, slug: str, submission: Submission, now: datetime) -> Saved:
+    """Store a submission in the caller's transaction, once however often it is sent, and give the next screen.
+
+    Raises Conflict where it does not fit what the database holds now, Invalid where an answer is missing or no label of
+    the codebook, and NotFound for an unknown project. Nothing is stored then.
+    """
     project = projects.find(session, slug)
+    if submission.account != str(account_id):
+        raise Conflict("other_account", "These answers belong to another account than the one now signed in.")
+    assignment = _own_assignment(session, project, account_id, submission.assignment)
+    stored = _stored_before(session, submission)
+    if stored is None:
+        stored = _store(session, project, assignment, submission, now)
+        events.record(
+            session,
+            "submitted",
+            now=now,
+            account_id=account_id,
+            project_id=key_of(project),
+            detail={"assignment": assignment.id, "judgments": stored},
+        )
+    return Saved(stored, _screen(session, project, account_id))
+
+
+def _screen(session: Session, project: m.Project, account_id: int) -> Screen:
     current = projects.current_round(session, project)
     account = session.get(m.Account, account_id)
     if account is None:
@@ -92,30 +119,6 @@ def screen(session: Session, *, account_id: int, slug: str) -> Screen:
             "questions": shown_questions(book),
         }
     )
-
-
-def submit(session: Session, *, account_id: int, slug: str, submission: Submission, now: datetime) -> Saved:
-    """Store a submission in the caller's transaction, once however often it is sent, and give the next screen.
-
-    Raises Conflict where it does not fit what the database holds now, Invalid where an answer is missing or no label of
-    the codebook, and NotFound for an unknown project. Nothing is stored then.
-    """
-    project = projects.find(session, slug)
-    if submission.account != str(account_id):
-        raise Conflict("other_account", "These answers belong to another account than the one now signed in.")
-    assignment = _own_assignment(session, project, account_id, submission.assignment)
-    stored = _stored_before(session, submission)
-    if stored is None:
-        stored = _store(session, project, assignment, submission, now)
-        events.record(
-            session,
-            "submitted",
-            now=now,
-            account_id=account_id,
-            project_id=key_of(project),
-            detail={"assignment": assignment.id, "judgments": stored},
-        )
-    return Saved(stored, screen(session, account_id=account_id, slug=slug))
 
 
 def _own_assignment(session: Session, project: m.Project, account_id: int, assignment_id: int) -> m.Assignment:
