@@ -49,7 +49,9 @@ def plan(
     [('i1', 'bo'), ('i2', 'ann')]
     """
     if not 1 <= overlap <= len(set(annotators)):
-        raise WrongUse(f"An overlap of {overlap} needs at least that many different annotators, and at least one.")
+        raise WrongUse(
+            f"The overlap is {overlap}; it can be 1 to the number of annotators, {len(set(annotators))} here."
+        )
     loads = {annotator: sum(1 for _, who in existing if who == annotator) for annotator in annotators}
     having: dict[str, set[str]] = {item: set() for item in items}
     for item, annotator in existing:

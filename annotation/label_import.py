@@ -230,7 +230,9 @@ class _Door:
         if account is None:
             return f"imported {row.rater}"
         if not self.as_account:
-            raise RowError(f"{row.rater!r} is the name of an account; --as-account enters the labels as theirs")
+            raise RowError(
+                f"{row.rater!r} is the name or the pseudonym of an account; --as-account enters the labels as theirs"
+            )
         return f"account {account.id}"
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlmodel import Session, select
 
 from annotation import models as m
 from annotation.projects import key_of
+
+PSEUDONYM = re.compile(r"rater-[0-9]{1,9}")  # as our exports name people: it stays their pseudonym in a new project
 
 
 def of_account(session: Session, project_id: int, account: m.Account) -> m.Rater:
@@ -28,10 +32,20 @@ def _add(session: Session, project_id: int, *, origin: str, name: str, account_i
     taken = session.exec(select(m.Rater.name, m.Rater.pseudonym).where(m.Rater.project_id == project_id)).all()
     accounts = session.exec(select(m.Account.name_key)).all()  # a pseudonym is nobody's name
     used = {word for row in taken for word in row} | set(accounts)
-    number = len(taken) + 1
-    while f"rater-{number}" in used:
-        number += 1
-    rater = m.Rater(project_id=project_id, origin=origin, name=name, account_id=account_id, pseudonym=f"rater-{number}")
+    own = origin == "imported" and PSEUDONYM.fullmatch(name) and name not in used
+    rater = m.Rater(
+        project_id=project_id,
+        origin=origin,
+        name=name,
+        account_id=account_id,
+        pseudonym=name if own else _free(used, len(taken) + 1),
+    )
     session.add(rater)
     session.flush()
     return rater
+
+
+def _free(used: set[str], number: int) -> str:
+    while f"rater-{number}" in used:
+        number += 1
+    return f"rater-{number}"

@@ -16,6 +16,7 @@ from pages.parts.choose import choose_project
 from pages.parts.context import context
 from pages.parts.dispute import Outcome, dispute_card, given, place_of
 from pages.parts.literal import literal
+from pages.parts.quiet import quiet
 
 TITLE = "Decide"
 ROLES: tuple[Role, ...] = ("adjudicator", "admin")
@@ -31,6 +32,8 @@ CHOOSE = "Item"
 CHOICE = "Item {number} · {open} to decide"
 CHOOSE_FIRST = "Not saved. Choose a label and give a reason."
 NOT_SAVED = "Not saved. {why}"
+AT_ONCE = 20  # forms on one screen: more make it slow and long
+MORE = "{count} more in this item follow when these are decided."
 OUTCOME = "decide-outcome"  # what became of the form that was pressed last, until it is shown
 
 
@@ -67,7 +70,7 @@ def show(person: Person, slug: str, item: DisputedItem, outcome: Outcome | None)
     """Draw one item: the context on the left, what is to be decided on the right."""
     with reading() as session:
         found = disputes.item_disputes(session, slug=slug, item_id=item.item_id, account_id=person.id)
-    if outcome and outcome.place not in {place_of(dispute) for dispute in found.disputes}:
+    if outcome and outcome.place not in {place_of(dispute) for dispute in found.disputes[:AT_ONCE]}:
         say(outcome)
     left, right = st.columns([5, 7], gap="large")
     with left:
@@ -75,8 +78,10 @@ def show(person: Person, slug: str, item: DisputedItem, outcome: Outcome | None)
     with right:
         if found.own:
             st.warning(OWN)
-        for dispute in found.disputes:
+        for dispute in found.disputes[:AT_ONCE]:
             dispute_card(dispute, on_decide=decide, slug=slug, outcome=outcome)
+        if len(found.disputes) > AT_ONCE:
+            quiet(MORE.format(count=len(found.disputes) - AT_ONCE))
 
 
 def say(outcome: Outcome) -> None:

@@ -17,7 +17,7 @@ from pages.parts.tables import coefficients, pairs, shares
 
 TITLE = "Agreement"
 NO_JUDGMENTS = "Nobody has labelled anything in this project yet."
-BASIS = "{ratings:,} answers by {raters} raters on {targets:,} targets; {pairable:,} targets have two answers or more."
+BASIS = "Answers: {ratings:,}. Raters: {raters}. Targets: {targets:,}, of which {pairable:,} have two answers or more."
 INTERVALS = (
     "Intervals: {replicates:,} bootstrap replicates over {what}. They speak of these raters on other targets, "
     "not of other raters."
@@ -37,11 +37,11 @@ if state == (0, 0):
     st.stop()
 
 try:
-    found = project_report(slug, state)
+    report = project_report(slug, state)
 except AccordError as error:
     st.error(literal(str(error)))
     st.stop()
-for question in found.questions:
+for question in report.questions:
     st.subheader(literal(asked[question.question].text), anchor=False)
     quiet(
         BASIS.format(
@@ -52,15 +52,14 @@ for question in found.questions:
         )
     )
     coefficients(question)
-    what = f"{question.clusters.n:,} items" if question.clusters else "the targets"
-    quiet(INTERVALS.format(replicates=found.replicates, what=what))
+    if any(found.low is not None for found in question.coefficients.values()):
+        what = f"{question.clusters.n:,} items" if question.clusters else "the targets"
+        quiet(INTERVALS.format(replicates=report.replicates, what=what))
     if question.pairs:
         st.markdown(f"**{PAIRS}**")
-        left, right = st.columns([1, 2], gap="large")
-        with left:
+        if any(pair.coefficients["cohen_kappa"].value is not None for pair in question.pairs):
             st.plotly_chart(pairwise_heatmap(question), width="content", config={"displayModeBar": False})
-        with right:
-            pairs(question)
             quiet(KAPPA)
+        pairs(question)
     st.markdown(f"**{LABELS}**")
     shares(question, asked[question.question].label_texts)

@@ -198,6 +198,8 @@ def show_status(
     if as_json:
         output.document(_status_json(found[0]) if project else {"projects": [_status_json(each) for each in found]})
         return
+    if not found:
+        typer.echo("There is no project yet.", err=True)
     for each in found:
         typer.echo(
             f"{each.project}: {each.items} items, {each.targets} targets, {each.judgments} judgments; "

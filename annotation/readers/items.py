@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast
 
 from annotation.content import Content
 from annotation.errors import NotFound, RefusedRow, Unreadable
+from annotation.readers.json_rows import decode
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,12 @@ def find(file: bytes, *, format_name: str | None = None) -> Reader:
     for reader in readers.values():
         if reader.recognizes(file):
             return reader
-    raise Unreadable(f"The file is in none of the formats that can be read: {', '.join(sorted(readers))}")
+    if not decode(file).strip():
+        raise Unreadable("The file is empty.")
+    raise Unreadable(
+        f"The file is in none of the formats that can be read ({', '.join(sorted(readers))}). "
+        "Name the format with --format to be told what is wrong with the file."
+    )
 
 
 def names() -> list[str]:

@@ -58,10 +58,9 @@ def find(name: str) -> Writer:
 
 def find_table(name: str) -> Writer:
     """The writer of a table format. Raises WrongUse for any other."""
-    writer = find(name)
-    if not writer.COLUMNS_OF_ANY:
-        raise WrongUse(f"{name} is a benchmark's own format; labels are written as {', '.join(names(tables=True))}.")
-    return writer
+    if name not in (writers := _writers()) or not writers[name].COLUMNS_OF_ANY:
+        raise WrongUse(f"{name!r} is no format of a table; labels are written as {', '.join(names(tables=True))}.")
+    return writers[name]
 
 
 def names(*, tables: bool = False) -> list[str]:

@@ -1,4 +1,4 @@
-"""Which project is this screen about? The one in the address, else the only one, else the one that is chosen."""
+"""Which project is this screen about? The one in the address, else the one that was looked at last, else the first."""
 
 from __future__ import annotations
 
@@ -6,29 +6,43 @@ import streamlit as st
 
 from annotation import projects
 from annotation.store import reading
+from pages.parts.literal import literal
+from pages.parts.quiet import quiet
 
 PROJECT = "Project"
 NONE_YET = "There is no project yet. A researcher makes one on the command line: `python -m annotation import`."
+UNKNOWN = "There is no project “{slug}”. Choose one of those there are."
+LAST = "project"  # what was chosen last in this browser tab; the menu's links keep to it
 
 
 def choose_project() -> str:
-    """The chosen project's slug; the screen ends with a sentence where there is none."""
+    """The chosen project's slug; the screen ends with a sentence where there is none or an unknown one is asked for.
+
+    The address and the other screens follow the choice.
+    """
     with reading() as session:
         titles = {project.slug: project.title for project in projects.every(session)}
     if not titles:
         st.write(NONE_YET)
         st.stop()
-    asked = st.query_params.get("project")
+    asked = st.query_params.get("project", st.session_state.get(LAST))
     slugs = list(titles)
-    if len(slugs) == 1:
+    known = asked is None or asked in titles
+    if not known:
+        st.error(literal(UNKNOWN.format(slug=asked)))
+    if len(slugs) == 1 and known:
+        quiet(titles[slugs[0]])
         return slugs[0]
-    chosen = st.selectbox(
+    chosen: str | None = st.selectbox(
         PROJECT,
         slugs,
-        index=slugs.index(asked) if asked in titles else 0,
+        index=slugs.index(asked) if asked in titles else 0 if known else None,
         format_func=lambda slug: f"{titles[slug]} ({slug})",
         width=420,
     )
-    if asked is not None and chosen != asked:
+    if chosen is None:
+        st.stop()
+    st.session_state[LAST] = chosen
+    if asked != chosen:
         st.query_params["project"] = chosen
     return chosen

@@ -16,6 +16,7 @@ _STYLE = """<style>
 .accord-context p { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 .accord-context .turn { max-width: 88%; padding: 0.5rem 0.8125rem; border-radius: 0.875rem;
   border: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
+.accord-context .dialogue { display: flex; flex-direction: column; gap: 0.5rem; max-height: 60vh; overflow-y: auto; }
 .accord-context .agent { align-self: flex-end; background: color-mix(in srgb, currentColor 5%, transparent); }
 .accord-context .query { max-width: 100%; border: 2px solid #3b5bdb;
   background: color-mix(in srgb, #3b5bdb 9%, transparent); }
@@ -37,7 +38,9 @@ def context(item: ShownItem) -> None:
         )
         who = escape(WHO_ANSWERS.format(name=item.profile.name))
         parts.append(f"<details><summary>{who}</summary>{sections}</details>")
-    parts += [_turn(turn.side, _said_by(turn.speaker, turn.time), turn.text) for turn in item.dialogue]
+    turns = [_turn(turn.side, _said_by(turn.speaker, turn.time), turn.text) for turn in item.dialogue]
+    if turns:  # a long one scrolls by itself, so that the query stays in reach
+        parts.append(f'<div class="dialogue" tabindex="0">{"".join(turns)}</div>')
     if item.query:
         parts.append(_turn("query", _said_by(f"{item.query.speaker} {ASKS}", item.query.time), item.query.text))
     st.html(f'{_STYLE}<div class="accord-context">{"".join(parts)}</div>')

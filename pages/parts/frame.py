@@ -18,7 +18,7 @@ screens = {entry: st.Page(entry.file, title=entry.title, url_path=entry.name, de
 chosen = st.navigation(list(screens.values()), position="hidden")
 here = next(entry for entry, screen in screens.items() if screen is chosen)
 st.set_page_config(page_title=f"{here.title} · Accord", layout="wide")
-if here is not LABEL:
+if here is not LABEL or person.role not in LABEL.roles:
     masthead(person, [screens[entry] for entry in entries_for(person.role)])
 require(*here.roles)
 chosen.run()
