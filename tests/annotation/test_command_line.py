@@ -14,7 +14,6 @@ from typer.testing import CliRunner, Result
 from annotation import models as m
 from annotation import store
 from annotation.__main__ import app
-from annotation.readers.items import names
 from tests import studies
 from tests.studies import as_file, label_file, memory, record, records, votes
 
@@ -187,7 +186,7 @@ def test_what_is_not_there_is_refused_with_1(sqlite_database: str, file: Path, t
         (("labels", table, "--project", "nowhere"), "study"),
         (("settle", "--project", "nowhere", "--policy", "majority"), "study"),
         (("assign", *STUDY, "--annotators", "zoe"), "zoe"),
-        (("import", nonsense, *STUDY), names()[0]),
+        (("import", nonsense, *STUDY), "not UTF-8"),
         (("import", file, "--project", "new", "--protocol", "unheard-of"), "stratmem-roles"),
         (("import", file, *STUDY, "--format", "excel"), "stratmem"),
         (("people", "close", "zoe"), "zoe"),

@@ -136,5 +136,5 @@ def test_an_unknown_project_or_format_is_refused(sqlite_database: str) -> None:
             labels.stream(session, slug="nowhere", format_name="csv")
         with pytest.raises(WrongUse, match="csv, jsonl"):
             labels.stream(session, slug=SLUG, format_name="xml")
-        with pytest.raises(WrongUse, match="benchmark's own format"):
+        with pytest.raises(WrongUse, match="no format of a table"):
             labels.stream(session, slug=SLUG, format_name="stratmem")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect, sync_playwright
 
-from annotation import accounts, store
-from tests.pages.study import PASSWORD, House
+from annotation import accounts, importing, store
+from tests.pages.study import PASSWORD, SAMPLE, House
 from tests.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -86,3 +86,21 @@ def test_a_researcher_goes_about_under_the_policy_and_signs_out(server: Server, 
     page.goto(f"{server.url}/progress")
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
     assert heard == []
+
+
+def test_the_chosen_project_stays_between_screens_and_an_unknown_one_is_said(
+    server: Server, house: House, page: Page
+) -> None:
+    """Else a researcher would read and download another project's figures."""
+    with store.writing() as session:
+        importing.import_items(session, SAMPLE.read_bytes(), slug="second", title="Second", now=datetime.now(UTC))
+    page.goto(f"{server.url}/export?project=nosuch")
+    sign_in(page, "rui")
+    expect(page.get_by_text("There is no project “nosuch”.")).to_be_visible()
+    expect(page.get_by_role("link", name="CSV")).to_have_count(0)
+    page.goto(f"{server.url}/progress?project=second")
+    expect(page.get_by_role("heading", name="Progress")).to_be_visible()
+    expect(page.get_by_text("Targets to label")).to_be_visible()
+    page.locator(".st-key-masthead").get_by_role("link", name="Export").click()
+    expect(page).to_have_url(f"{server.url}/export?project=second")
+    expect(page.get_by_role("link", name="CSV").first).to_have_attribute("href", "/download/second/labels.csv")

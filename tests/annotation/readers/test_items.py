@@ -15,9 +15,18 @@ def test_a_stratmem_file_is_recognized() -> None:
         assert readers.find(file).NAME == stratmem.NAME
 
 
-@pytest.mark.parametrize("file", [b"", b"id,text\n1,a\n", b"[]", b'{"memory": {"must": []}}', b"\xff\xfe[\0"])
-def test_an_unknown_file_is_refused_with_what_can_be_read(file: bytes) -> None:
-    with pytest.raises(Unreadable, match="stratmem"):
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        (b"", "empty"),
+        (b"id,text\n1,a\n", "stratmem"),
+        (b"[]", "stratmem"),
+        (b'{"memory": {"must": []}}', "stratmem"),
+        (b"\xff\xfe[\0", "not UTF-8"),
+    ],
+)
+def test_an_unknown_file_is_refused_with_the_reason_or_what_can_be_read(file: bytes, why: str) -> None:
+    with pytest.raises(Unreadable, match=why):
         readers.find(file)
 
 
