@@ -43,6 +43,6 @@ def choose_project() -> str:
     if chosen is None:
         st.stop()
     st.session_state[LAST] = chosen
-    if asked != chosen:
+    if st.query_params.get("project") != chosen:
         st.query_params["project"] = chosen
     return chosen
