@@ -31,7 +31,7 @@ def links(slug: str, offered: list[OfferedFile]) -> None:
         f'<li><a href="{escape(f"/download/{slug}/{file.name}")}" target="_self" download>{escape(file.title)}</a></li>'
         for file in offered
     )
-    st.html(f"<ul>{anchors}</ul>")
+    st.html(f"<style>.accord-files a {{ color: inherit; }}</style><ul class='accord-files'>{anchors}</ul>")
 
 
 require("researcher", "admin")
