@@ -89,7 +89,8 @@ def queue(session: Session, *, slug: str) -> Queue:
     _, book = projects.latest_codebook(session, key_of(project))
     decisions = adjudication.current_decisions(session, project)
     half_done = adjudication.unfinished(session, key_of(chosen))
-    item_of = _item_of_target(session, project)
+    asked = list(asked_places(session, project, book))
+    item_of = {place.target_id: place.item_id for place in asked}
     numbers = {item_id: number for number, item_id in enumerate(sorted(set(item_of.values())), start=1)}
     disputed: dict[int, int] = defaultdict(int)
     open_by_item: dict[int, int] = defaultdict(int)
@@ -103,10 +104,9 @@ def queue(session: Session, *, slug: str) -> Queue:
         for item_id, count in still_open.items()
         if item_id not in half_done
     ]
-    asked = ((place.target_id, place.question) for place in asked_places(session, project, book))
     undisputed = sum(
         1
-        for place in asked
+        for place in ((each.target_id, each.question) for each in asked)
         if place not in differing and item_of[place[0]] not in half_done and not _is_decided(decisions.get(place))
     )
     waiting = still_open.keys() & half_done.keys()
@@ -169,11 +169,6 @@ def _differing(session: Session, slug: str, *, item_id: int | None = None) -> di
     for judgment in judgments.current(session, slug=slug, item_id=item_id):
         answers[judgment.target_id, judgment.question].append(judgment)
     return {place: given for place, given in answers.items() if len({each.label for each in given}) > 1}
-
-
-def _item_of_target(session: Session, project: m.Project) -> dict[int, int]:
-    rows = session.exec(select(m.Target.id, m.Target.item_id).join(m.Item).where(m.Item.project_id == project.id)).all()
-    return {target_id or 0: item_id for target_id, item_id in rows}
 
 
 def _has_labelled(session: Session, project: m.Project, item_id: int, account_id: int) -> bool:

@@ -19,6 +19,7 @@ class AskedPlace:
     """One target and one question about it; `text` is what the target shows, empty for the item itself."""
 
     item: str
+    item_id: int
     target_id: int
     target: str
     text: str
@@ -42,4 +43,4 @@ def asked_places(session: Session, project: m.Project, book: Codebook) -> Iterat
     for target_id, item_id, kind, key in targets:
         source_id, texts = items[item_id]
         for question in book.about(kind):
-            yield AskedPlace(source_id, target_id or 0, key, texts.get(key, ""), question.key)
+            yield AskedPlace(source_id, item_id, target_id or 0, key, texts.get(key, ""), question.key)

@@ -22,7 +22,7 @@ from exports.gold import Decided, GoldRow, gold_row
 from tests import studies
 from tests.studies import NOW, SLUG, as_file, memory, record, take_labels, votes
 
-PLACE = AskedPlace(item="i1", target_id=1, target="m1", text="She paints.", question="role")
+PLACE = AskedPlace(item="i1", item_id=1, target_id=1, target="m1", text="She paints.", question="role")
 ODD = [
     "=1+1",
     "+x",
