@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, DateTime, Dialect, Index, Text, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, DateTime, Dialect, Index, Text, UniqueConstraint, false
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
 
@@ -22,6 +22,8 @@ SQLModel.metadata.naming_convention = {
 }
 
 ROLES = ("annotator", "adjudicator", "researcher", "admin")
+STATES = ("open", "done", "skipped")
+SKIP_REASONS = ("hard", "broken", "distressing", "other")
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -52,7 +54,10 @@ def one_of(column: str, values: tuple[str, ...]) -> str:
 
 
 class Account(SQLModel, table=True):
-    """A person who can sign in. Closed, never deleted. `name_key` is the name as compared: case and width folded."""
+    """A person who can sign in. Closed, never deleted. `name_key` is the name as compared: case and width folded.
+
+    `preferences` is how this person wants the board (annotation.preferences reads it).
+    """
 
     __table_args__ = (CheckConstraint(one_of("role", ROLES), name="role"),)
 
@@ -63,10 +68,11 @@ class Account(SQLModel, table=True):
     password_hash: str
     created_at: datetime = Field(sa_type=UtcTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    preferences: dict[str, Any] = Field(default_factory=dict, sa_type=JSON, sa_column_kwargs={"server_default": "{}"})
 
 
 class SignIn(SQLModel, table=True):
-    """One signed-in browser. The cookie holds a random token; here is only its sha256."""
+    """One signed-in browser. The cookie holds a random token; here is only its sha256. `device` is for its owner."""
 
     __tablename__ = "sign_in"
 
@@ -76,16 +82,29 @@ class SignIn(SQLModel, table=True):
     created_at: datetime = Field(sa_type=UtcTime)
     expires_at: datetime = Field(sa_type=UtcTime)
     revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    device: str = Field(default="", sa_column_kwargs={"server_default": ""})
+
+
+class FailedSignIn(SQLModel, table=True):
+    """A wrong name or password, so that guessing can be slowed down. What was typed is kept as a hash only."""
+
+    __tablename__ = "failed_sign_in"
+
+    id: int | None = Field(default=None, primary_key=True)
+    at: datetime = Field(sa_type=UtcTime)
+    name_sha256: str = Field(index=True)
+    address_sha256: str = Field(index=True)
 
 
 class Project(SQLModel, table=True):
-    """A study. `protocol` is the name of the codebook that it began with."""
+    """A study. `protocol` is the name of the codebook that it began with; annotation.settings reads `settings`."""
 
     id: int | None = Field(default=None, primary_key=True)
     slug: str = Field(unique=True)
     title: str
     protocol: str
     created_at: datetime = Field(sa_type=UtcTime)
+    settings: dict[str, Any] = Field(default_factory=dict, sa_type=JSON, sa_column_kwargs={"server_default": "{}"})
 
 
 class Codebook(SQLModel, table=True):
@@ -118,7 +137,10 @@ class Round(SQLModel, table=True):
 
 
 class Item(SQLModel, table=True):
-    """What one screen shows. `source_id` is the file's id as it came; `digest` covers the content and the reference."""
+    """What one screen shows. `source_id` is the file's id as it came; `digest` covers the content and the reference.
+
+    A `sensitive` item is shown behind a warning.
+    """
 
     __table_args__ = (UniqueConstraint("project_id", "source_id"),)
 
@@ -128,6 +150,7 @@ class Item(SQLModel, table=True):
     content: dict[str, Any] = Field(sa_type=JSON)
     digest: str
     imported_at: datetime = Field(sa_type=UtcTime)
+    sensitive: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class Tag(SQLModel, table=True):
@@ -190,13 +213,17 @@ class Rater(SQLModel, table=True):
 class Assignment(SQLModel, table=True):
     """An item given to an annotator in a round, with the order in which the board shows its targets.
 
-    `revision` counts the submissions: 0 is not done yet.
+    `revision` counts the submissions. `done` answers all that is required; clearing such an answer opens it again.
+    Flag, note and skip are the annotator's word about the item and no judgments.
     """
 
     __table_args__ = (
         UniqueConstraint("round_id", "item_id", "rater_id"),
         UniqueConstraint("rater_id", "round_id", "position"),
         CheckConstraint("revision >= 0", name="revision"),
+        CheckConstraint(one_of("state", STATES), name="state"),
+        CheckConstraint(f"skip_reason IS NULL OR {one_of('skip_reason', SKIP_REASONS)}", name="skip_reason"),
+        CheckConstraint("(state = 'skipped') = (skip_reason IS NOT NULL)", name="skipped"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -206,11 +233,37 @@ class Assignment(SQLModel, table=True):
     position: int
     target_order: list[str] = Field(sa_type=JSON)
     revision: int = 0
+    state: str = Field(default="open", sa_column_kwargs={"server_default": "open"})
+    skip_reason: str | None = None
+    skip_words: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    flagged: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    note: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
     created_at: datetime = Field(sa_type=UtcTime)
 
 
+class Draft(SQLModel, table=True):
+    """Answers of an assignment that are not submitted yet, from whichever device; gone with the submission.
+
+    `revision` and `codebook_id` are what the draft began on; `version` counts its savings, so that a device learns that
+    another one has saved since. `answers` is a list of [target, question, label].
+    """
+
+    __table_args__ = (CheckConstraint("version >= 1", name="version"),)
+
+    assignment_id: int = Field(foreign_key="assignment.id", primary_key=True)
+    revision: int
+    codebook_id: int = Field(foreign_key="codebook.id")
+    version: int
+    answers: list[list[str]] = Field(sa_type=JSON)
+    active_ms: int = 0
+    saved_at: datetime = Field(sa_type=UtcTime)
+
+
 class Submission(SQLModel, table=True):
-    """One press of Submit. The board's token makes a second sending of the same one harmless."""
+    """One press of Submit. The board's token makes a second sending of the same one harmless.
+
+    `active_ms` is how long the annotator was at work on it, pauses capped; None where the board did not say.
+    """
 
     __table_args__ = (UniqueConstraint("assignment_id", "revision"), CheckConstraint("revision >= 1", name="revision"))
 
@@ -220,6 +273,7 @@ class Submission(SQLModel, table=True):
     token: str = Field(unique=True)
     digest: str
     stored: int
+    active_ms: int | None = None
     created_at: datetime = Field(sa_type=UtcTime)
 
 
