@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,10 +17,12 @@ from sqlmodel import Session, col, func, select
 from annotation import accounts, events, projects, raters
 from annotation import models as m
 from annotation.content import Content
-from annotation.errors import WrongUse
+from annotation.errors import Conflict, WrongUse
 from annotation.projects import key_of
 
 LABELLING_ROLES = ("annotator", "adjudicator")
+
+STALE = "Items or assignments have changed since this plan was shown, so nothing was assigned. Look at the new plan."
 
 Pair = tuple[str, str]
 
@@ -28,6 +33,32 @@ class Assigned:
 
     assignments_added: int
     loads: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an assignment would do: new assignments, and each chosen annotator's load before and after.
+
+    `stamp` names this very plan: it changes with the items, the people and what is assigned already.
+    """
+
+    items: int
+    assignments_added: int
+    before: dict[str, int]
+    after: dict[str, int]
+    stamp: str
+
+
+@dataclass(frozen=True)
+class _Drafted:
+    """A plan with the rows that it is about."""
+
+    current: m.Round
+    people: list[m.Account]
+    items: dict[str, m.Item]
+    existing: set[Pair]
+    new: list[Pair]
+    stamp: str
 
 
 def plan(
@@ -77,17 +108,58 @@ def shown_order(keys: Sequence[str], *, seed: int, item: str, annotator: str) ->
     return order
 
 
+def preview(session: Session, *, slug: str, annotators: Sequence[str], overlap: int, seed: int) -> Preview:
+    """What `assign` would do now; nothing is stored. Raises what `assign` raises."""
+    drafted = _draft(session, projects.find(session, slug), annotators, overlap=overlap, seed=seed)
+    return Preview(
+        items=len(drafted.items),
+        assignments_added=len(drafted.new),
+        before=_loads(drafted, drafted.existing),
+        after=_loads(drafted, [*drafted.existing, *drafted.new]),
+        stamp=drafted.stamp,
+    )
+
+
 def assign(
-    session: Session, *, slug: str, annotators: Sequence[str], overlap: int, seed: int, now: datetime
+    session: Session,
+    *,
+    slug: str,
+    annotators: Sequence[str],
+    overlap: int,
+    seed: int,
+    now: datetime,
+    seen: str | None = None,
+    account_id: int | None = None,
 ) -> Assigned:
     """Give the project's items to these annotators in its current round, each item to `overlap` of them.
 
     Assignments that exist stay as they are; run again after adding items or people, it only adds what is missing.
+    `seen` is the stamp of the preview that was looked at.
 
-    Raises NotFound for an unknown project or account and WrongUse for an overlap or a role that does not fit.
+    Raises NotFound for an unknown project or account, WrongUse for an overlap or a role that does not fit, and Conflict
+    where the plan is no longer the one that was seen.
     """
     project = projects.find(session, slug)
     projects.lock(session, project)
+    drafted = _draft(session, project, annotators, overlap=overlap, seed=seed)
+    if seen is not None and seen != drafted.stamp:
+        raise Conflict("stale_plan", STALE)
+    by_name = {account.name: raters.of_account(session, key_of(project), account) for account in drafted.people}
+    pairs = [(drafted.items[item], by_name[name]) for item, name in drafted.new]
+    _save(session, drafted.current, pairs, seed, now)
+    count_labelled_as_done(session, project)
+    events.record(
+        session,
+        "items assigned",
+        now=now,
+        account_id=account_id,
+        project_id=key_of(project),
+        detail={"annotators": list(by_name), "overlap": overlap, "seed": seed, "added": len(drafted.new)},
+    )
+    return Assigned(len(drafted.new), _loads(drafted, [*drafted.existing, *drafted.new]))
+
+
+def _draft(session: Session, project: m.Project, annotators: Sequence[str], *, overlap: int, seed: int) -> _Drafted:
     current = projects.current_round(session, project)
     people = accounts.named(session, dict.fromkeys(annotators))
     for account in people:
@@ -97,18 +169,13 @@ def assign(
     existing = _existing(session, key_of(current))
     names = [account.name for account in people]
     new = plan(list(items), names, overlap=overlap, seed=seed, existing=existing)
-    by_name = {account.name: raters.of_account(session, key_of(project), account) for account in people}
-    _save(session, current, [(items[item], by_name[name]) for item, name in new], seed, now)
-    count_labelled_as_done(session, project)
-    events.record(
-        session,
-        "items assigned",
-        now=now,
-        project_id=key_of(project),
-        detail={"annotators": names, "overlap": overlap, "seed": seed, "added": len(new)},
-    )
-    held = [name for _, name in [*existing, *new]]
-    return Assigned(len(new), {name: held.count(name) for name in names})
+    told = json.dumps([current.number, sorted(items), sorted(map(list, existing)), new])
+    return _Drafted(current, people, items, existing, new, hashlib.sha256(told.encode()).hexdigest())
+
+
+def _loads(drafted: _Drafted, held: Iterable[Pair]) -> dict[str, int]:
+    counts = Counter(name for _, name in held)
+    return {account.name: counts[account.name] for account in drafted.people}
 
 
 def count_labelled_as_done(session: Session, project: m.Project) -> None:
@@ -146,6 +213,7 @@ def count_labelled_as_done(session: Session, project: m.Project) -> None:
     for assignment, answered in open_ones:
         if answered >= needed[assignment.item_id]:
             assignment.revision = 1
+            assignment.state, assignment.skip_reason, assignment.skip_words = "done", None, ""
     session.flush()
 
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, mo
 from annotation.errors import InvalidCodebook, NotFound
 
 BUILT_IN = Path(__file__).parent / "codebooks"
-RESERVED_HOTKEYS = frozenset("jkunsf?")  # the board's own keys
+RESERVED_HOTKEYS = frozenset("jkunsf?glm/")  # the board's own keys
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 WHOLE = re.compile(r"-?\d+")
 

@@ -1,4 +1,4 @@
-"""What an annotator sees next, and taking what they submit.
+"""What an annotator sees: their projects, their next item, or one of their items again.
 
 Blindness is by structure: this module reads contents, codebooks and the annotator's own work; it asks for neither the
 reference nor anybody else's judgments.
@@ -7,27 +7,26 @@ reference nor anybody else's judgments.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
-from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
-from annotation import events, projects
+from annotation import drafts, own, preferences, projects, settings
 from annotation import models as m
-from annotation.codebook import said
+from annotation.codebook import Codebook
 from annotation.content import Content
-from annotation.errors import Conflict, NotFound
+from annotation.errors import NotFound
 from annotation.projects import key_of
-from annotation.screen import Progress, Screen, ScreenAccount, ScreenProject, shown_item, shown_questions
-from annotation.submission import Submission, check_answers
-
-
-@dataclass(frozen=True)
-class Saved:
-    """A stored submission: how many judgments it made, and what to draw next."""
-
-    stored: int
-    next: Screen
+from annotation.screen import (
+    Mark,
+    Progress,
+    Screen,
+    ScreenAccount,
+    ScreenPreferences,
+    ScreenProject,
+    ShownAnswer,
+    shown_item,
+    shown_questions,
+)
 
 
 @dataclass(frozen=True)
@@ -39,6 +38,7 @@ class Work:
     round_number: int
     done: int
     total: int
+    skipped: int = 0
 
 
 def work(session: Session, *, account_id: int) -> list[Work]:
@@ -49,209 +49,138 @@ def work(session: Session, *, account_id: int) -> list[Work]:
     found = []
     for project in rows:
         current = projects.current_round(session, project)
-        progress = _progress(session, current, account_id)
+        progress = own.progress(session, current, account_id)
         if progress.total:
-            found.append(Work(project.slug, project.title, current.number, progress.done, progress.total))
+            found.append(
+                Work(project.slug, project.title, current.number, progress.done, progress.total, progress.skipped)
+            )
     return found
 
 
 def screen(session: Session, *, account_id: int, slug: str) -> Screen:
-    """What the account's board shows now: its next item, or why there is none. Raises NotFound."""
-    return _screen(session, projects.find(session, slug), account_id)
+    """What the account's board shows now: its next open item, or why there is none. Raises NotFound."""
+    project = projects.find(session, slug)
+    current = projects.current_round(session, project)
+    progress = own.progress(session, current, account_id)
+    following = _next_open(session, current, account_id)
+    state = _state(current, progress, following)
+    given = following if state == "item" else None
+    return _screen(session, project, current, account_id=account_id, progress=progress, state=state, given=given)
 
 
-def submit(session: Session, *, account_id: int, slug: str, submission: Submission, now: datetime) -> Saved:
-    """Store a submission in the caller's transaction, once however often it is sent, and give the next screen.
+def item_screen(session: Session, *, account_id: int, slug: str, assignment_id: int) -> Screen:
+    """One of the account's items, whatever its state, also of a closed round.
 
-    Raises Conflict where it does not fit what the database holds now, Invalid where an answer is missing or no label of
-    the codebook, and NotFound for an unknown project. Nothing is stored then.
+    Raises NotFound for the project and Conflict where the item is not the account's.
     """
     project = projects.find(session, slug)
-    if submission.account != str(account_id):
-        raise Conflict("other_account", "These answers belong to another account than the one now signed in.")
-    assignment = _own_assignment(session, project, account_id, submission.assignment)
-    stored = _stored_before(session, submission)
-    if stored is None:
-        stored = _store(session, project, assignment, submission, now)
-        events.record(
-            session,
-            "submitted",
-            now=now,
-            account_id=account_id,
-            project_id=key_of(project),
-            detail={"assignment": assignment.id, "judgments": stored},
-        )
-    return Saved(stored, _screen(session, project, account_id))
+    given = own.assignment(session, project, account_id=account_id, assignment_id=assignment_id)
+    its_round = session.get_one(m.Round, given.round_id)
+    progress = own.progress(session, its_round, account_id)
+    return _screen(session, project, its_round, account_id=account_id, progress=progress, state="item", given=given)
 
 
-def _screen(session: Session, project: m.Project, account_id: int) -> Screen:
-    current = projects.current_round(session, project)
+def guideline(session: Session, *, account_id: int, slug: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Title and guideline of a project's codebook, by language. Raises NotFound where the account has no part in it."""
+    project = projects.find(session, slug)
+    if not own.progress(session, projects.current_round(session, project), account_id).total:
+        raise NotFound("There is no such project among your work.")
+    _, book = projects.latest_codebook(session, key_of(project))
+    return book.title, book.guideline
+
+
+def _screen(
+    session: Session,
+    project: m.Project,
+    its_round: m.Round,
+    *,
+    account_id: int,
+    progress: Progress,
+    state: str,
+    given: m.Assignment | None,
+) -> Screen:
     account = session.get(m.Account, account_id)
     if account is None:
         raise NotFound("There is no such account.")
     row, book = projects.latest_codebook(session, key_of(project))
-    progress = _progress(session, current, account_id)
-    following = _following(session, current, account_id)
     title = project.title if progress.total else project.slug  # whoever has no part in a project learns nothing of it
     base = Screen(
-        state=_state(current, progress, following),
+        state=state,
         project=ScreenProject(
             key=projects.fingerprint(project),
             slug=project.slug,
             title=title,
-            round=current.number,
-            round_kind=current.kind,
+            round=its_round.number,
+            round_kind=its_round.kind,
         ),
         account=ScreenAccount(key=str(account_id), name=account.name),
         progress=progress,
+        preferences=_preferences(project, account),
         codebook=row.version,
-        guideline=said(book.guideline) if progress.total else "",
     )
-    if following is None or base.state != "item":
-        return base
-    assignment, item = following
-    content = Content.model_validate(item.content)
-    return base.model_copy(
-        update={
-            "assignment": assignment.id,
-            "revision": assignment.revision,
-            "item": shown_item(content, assignment.target_order, book.kinds),
-            "questions": shown_questions(book),
-        }
-    )
+    return base if given is None else base.model_copy(update=_item_part(session, project, its_round, given, row, book))
 
 
-def _own_assignment(session: Session, project: m.Project, account_id: int, assignment_id: int) -> m.Assignment:
-    """The account's own assignment, locked, so that two sendings at once come one after the other."""
-    found = session.exec(
+def _item_part(
+    session: Session, project: m.Project, its_round: m.Round, given: m.Assignment, row: m.Codebook, book: Codebook
+) -> dict[str, object]:
+    item = session.get_one(m.Item, given.item_id)
+    asked = own.asked_targets(session, given.item_id, book)
+    current = own.answers(session, given, list(asked.keys))
+    answers = [
+        ShownAnswer(target=asked.keys[target_id], question=question, label=label)
+        for (target_id, question), (_, label) in sorted(current.items())
+        if label is not None
+    ]
+    previous, following = _neighbours(session, given)
+    return {
+        "assignment": given.id,
+        "revision": given.revision,
+        "position": given.position,
+        "previous": previous,
+        "following": following,
+        "editable": its_round.closed_at is None,
+        "sensitive": item.sensitive,
+        "warning": settings.read(project).content_warning if item.sensitive else "",
+        "mark": Mark(
+            state=given.state,
+            skip_reason=given.skip_reason,
+            skip_words=given.skip_words,
+            flagged=given.flagged,
+            note=given.note,
+        ),
+        "answers": tuple(answers),
+        "draft": drafts.shown(session, given, codebook_id=key_of(row)),
+        "item": shown_item(Content.model_validate(item.content), given.target_order, book.kinds),
+        "questions": shown_questions(book),
+    }
+
+
+def _preferences(project: m.Project, account: m.Account) -> ScreenPreferences:
+    chosen = preferences.read(account)
+    single_keys = settings.read(project).single_keys if chosen.single_keys is None else chosen.single_keys
+    return ScreenPreferences(**{**chosen.model_dump(), "single_keys": single_keys})
+
+
+def _next_open(session: Session, current: m.Round, account_id: int) -> m.Assignment | None:
+    return session.exec(
         select(m.Assignment)
         .join(m.Rater)
-        .where(
-            m.Assignment.id == assignment_id,
-            m.Rater.account_id == account_id,
-            m.Rater.project_id == project.id,
-        )
-        .with_for_update(of=m.Assignment)
-    ).first()
-    if found is None:
-        raise Conflict("not_yours", "This item is not assigned to you.")
-    return found
-
-
-def _stored_before(session: Session, submission: Submission) -> int | None:
-    """How many judgments this token has stored already; None when it is new."""
-    before = session.exec(select(m.Submission).where(m.Submission.token == submission.token)).first()
-    if before is None:
-        return None
-    if before.digest != submission.digest or before.assignment_id != submission.assignment:
-        raise _token_reused()
-    return before.stored
-
-
-def _store(
-    session: Session, project: m.Project, assignment: m.Assignment, submission: Submission, now: datetime
-) -> int:
-    given_round = session.get_one(m.Round, assignment.round_id)
-    if given_round.closed_at is not None:
-        raise Conflict("closed_round", "The round is closed; nothing more is taken in it.")
-    if assignment.revision != submission.revision:
-        raise Conflict("stale_revision", "This item was already submitted, in another tab or on another device.")
-    row, book = projects.latest_codebook(session, key_of(project))
-    if row.version != submission.codebook:
-        raise Conflict("other_codebook", "The codebook has changed since this item was opened.")
-    targets = session.exec(select(m.Target).where(m.Target.item_id == assignment.item_id)).all()
-    asked = {target.key: target for target in targets if target.kind in book.kinds}
-    given = check_answers(submission.answers, book=book, targets={key: target.kind for key, target in asked.items()})
-    current = _own_current(session, assignment, [key_of(target) for target in asked.values()])
-    changed = {
-        (key_of(asked[target]), question): label
-        for (target, question), label in given.items()
-        if current.get((key_of(asked[target]), question), (0, None))[1] != label
-    }
-    saved = _next_revision(session, assignment, submission, stored=len(changed), now=now)
-    session.add_all(
-        m.Judgment(
-            round_id=assignment.round_id,
-            target_id=target_id,
-            rater_id=assignment.rater_id,
-            question=question,
-            revision=current.get((target_id, question), (0, None))[0] + 1,
-            label=label,
-            codebook_id=key_of(row),
-            origin="board",
-            submission_id=saved.id,
-            created_at=now,
-        )
-        for (target_id, question), label in changed.items()
-    )
-    session.flush()
-    return len(changed)
-
-
-def _next_revision(
-    session: Session, assignment: m.Assignment, submission: Submission, *, stored: int, now: datetime
-) -> m.Submission:
-    """The row of this press of Submit; the assignment is done with it."""
-    assignment.revision += 1
-    saved = m.Submission(
-        assignment_id=key_of(assignment),
-        revision=assignment.revision,
-        token=submission.token,
-        digest=submission.digest,
-        stored=stored,
-        created_at=now,
-    )
-    session.add_all([assignment, saved])
-    try:
-        session.flush()
-    except IntegrityError as error:  # somebody else's submission took the token a moment ago
-        raise _token_reused() from error
-    return saved
-
-
-def _token_reused() -> Conflict:
-    return Conflict("token_reused", "Other answers were already saved under this token; nothing was changed.")
-
-
-def _own_current(
-    session: Session, assignment: m.Assignment, target_ids: list[int]
-) -> dict[tuple[int, str], tuple[int, str | None]]:
-    """The annotator's own latest revision and label, by target and question."""
-    rows = session.exec(
-        select(m.Judgment)
-        .where(
-            m.Judgment.round_id == assignment.round_id,
-            m.Judgment.rater_id == assignment.rater_id,
-            col(m.Judgment.target_id).in_(target_ids),
-        )
-        .order_by(m.Judgment.revision)  # type: ignore[arg-type]
-    ).all()
-    return {(row.target_id, row.question): (row.revision, row.label) for row in rows}
-
-
-def _progress(session: Session, current: m.Round, account_id: int) -> Progress:
-    total, done = session.exec(
-        select(func.count(), func.coalesce(func.sum(func.sign(m.Assignment.revision)), 0))
-        .select_from(m.Assignment)
-        .join(m.Rater)
-        .where(m.Assignment.round_id == current.id, m.Rater.account_id == account_id)
-    ).one()
-    return Progress(done=int(done), total=int(total))
-
-
-def _following(session: Session, current: m.Round, account_id: int) -> tuple[m.Assignment, m.Item] | None:
-    return session.exec(
-        select(m.Assignment, m.Item)
-        .join(m.Item)
-        .join(m.Rater)
-        .where(
-            m.Assignment.round_id == current.id,
-            m.Rater.account_id == account_id,
-            m.Assignment.revision == 0,
-        )
-        .order_by(m.Assignment.position)  # type: ignore[arg-type]
+        .where(m.Assignment.round_id == current.id, m.Rater.account_id == account_id, m.Assignment.state == "open")
+        .order_by(col(m.Assignment.position))
         .limit(1)
     ).first()
+
+
+def _neighbours(session: Session, given: m.Assignment) -> tuple[int | None, int | None]:
+    """The assignments before and after this one in the annotator's own order."""
+    position = col(m.Assignment.position)
+    same = select(m.Assignment.id).where(
+        m.Assignment.rater_id == given.rater_id, m.Assignment.round_id == given.round_id
+    )
+    before = same.where(position < given.position).order_by(position.desc()).limit(1)
+    after = same.where(position > given.position).order_by(position).limit(1)
+    return session.exec(before).first(), session.exec(after).first()
 
 
 def _state(current: m.Round, progress: Progress, following: object) -> str:

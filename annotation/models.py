@@ -245,7 +245,8 @@ class Draft(SQLModel, table=True):
     """Answers of an assignment that are not submitted yet, from whichever device; gone with the submission.
 
     `revision` and `codebook_id` are what the draft began on; `version` counts its savings, so that a device learns that
-    another one has saved since. `answers` is a list of [target, question, label].
+    another one has saved since. `answers` is a list of [target, question, label], or None where it says the same as the
+    judgments that are stored.
     """
 
     __table_args__ = (CheckConstraint("version >= 1", name="version"),)
@@ -254,7 +255,7 @@ class Draft(SQLModel, table=True):
     revision: int
     codebook_id: int = Field(foreign_key="codebook.id")
     version: int
-    answers: list[list[str]] = Field(sa_type=JSON)
+    answers: list[list[str]] | None = Field(sa_type=JSON, nullable=False)
     active_ms: int = 0
     saved_at: datetime = Field(sa_type=UtcTime)
 

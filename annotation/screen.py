@@ -77,25 +77,76 @@ class ScreenAccount(Shown):
 
 
 class Progress(Shown):
-    """Own progress, in items."""
+    """Own progress, in items; what is skipped is not done."""
 
     done: int
     total: int
+    skipped: int = 0
+
+
+class ShownAnswer(Shown):
+    """An answer that the annotator has given."""
+
+    target: str
+    question: str
+    label: str
+
+
+class ShownDraft(Shown):
+    """The annotator's answers that are kept on the server and not submitted yet; its version grows with each saving."""
+
+    version: int
+    answers: tuple[ShownAnswer, ...]
+    active_ms: int
+    saved_at: str
+
+
+class Mark(Shown):
+    """The annotator's own word about an item: no judgment. `state` is open, done or skipped."""
+
+    state: str = "open"
+    skip_reason: str | None = None
+    skip_words: str = ""
+    flagged: bool = False
+    note: str = ""
+
+
+class ScreenPreferences(Shown):
+    """How this person wants the board."""
+
+    single_keys: bool = True
+    show_progress: bool = True
+    show_pace: bool = True
+    break_minutes: int = 0
+    guideline_open: bool = False
 
 
 class Screen(Shown):
-    """All that a board draws. `state` is item, done, unassigned or closed."""
+    """All that a board draws. `state` is item, done, unassigned or closed.
+
+    `previous` and `following` are the neighbours in the annotator's own order. `answers` are the annotator's stored
+    ones; what a `draft` says comes after them. In a closed round nothing is `editable`.
+    """
 
     state: str
     project: ScreenProject
     account: ScreenAccount
     progress: Progress
+    preferences: ScreenPreferences = ScreenPreferences()
+    codebook: int
     assignment: int | None = None
     revision: int = 0
-    codebook: int
+    position: int | None = None
+    previous: int | None = None
+    following: int | None = None
+    editable: bool = True
+    sensitive: bool = False
+    warning: str = ""
+    mark: Mark = Mark()
+    answers: tuple[ShownAnswer, ...] = ()
+    draft: ShownDraft | None = None
     item: ShownItem | None = None
     questions: tuple[ShownQuestion, ...] = ()
-    guideline: str = ""
 
 
 def shown_item(content: Content, order: Sequence[str], kinds: AbstractSet[str]) -> ShownItem:

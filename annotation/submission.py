@@ -1,10 +1,11 @@
-"""What a board sends: the answers of one item, and whether they answer exactly what is asked (pure)."""
+"""What a board sends about one item, and whether its answers fit what is asked (pure)."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -12,6 +13,10 @@ from annotation.codebook import Codebook
 from annotation.errors import Conflict, Invalid
 
 LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer; a larger number is no id, and no database can be asked for it
+A_DAY_MS = 24 * 60 * 60 * 1000
+LONGEST_NOTE = 10_000
+
+Given = dict[tuple[str, str], str]  # labels by target and question
 
 
 class Sent(BaseModel):
@@ -28,43 +33,65 @@ class Answer(Sent):
     label: str = Field(max_length=200)
 
 
-class Submission(Sent):
-    """One press of Submit: the answers, and what the board believed when it drew the item."""
+class Work(Sent):
+    """The answers of one item so far, and what the board believed when it drew the item.
+
+    `seen` is the version of the draft on the server that this board knows of. A note or flag of None is unchanged.
+    `active_ms` is how long the annotator has been at it since the last submission.
+    """
 
     account: str = Field(max_length=40)
     assignment: int = Field(ge=1, le=LARGEST_ID)
     revision: int = Field(ge=0)
     codebook: int
-    token: str = Field(pattern=r"^[A-Za-z0-9_-]{16,100}$")
     answers: tuple[Answer, ...] = Field(max_length=20_000)
+    seen: int = Field(default=0, ge=0)
+    note: str | None = Field(default=None, max_length=LONGEST_NOTE, pattern=r"^[^\x00]*$")
+    flagged: bool | None = None
+    active_ms: int | None = Field(default=None, ge=0, le=A_DAY_MS)
+
+
+class Submission(Work):
+    """One press of Submit. `reopen`: required answers may be taken back, which opens a done item again."""
+
+    token: str = Field(pattern=r"^[A-Za-z0-9_-]{16,100}$")
+    reopen: bool = False
 
     @property
     def digest(self) -> str:
-        """The sha256 of everything but the token, by which a repeated sending is known again."""
-        kept = self.model_dump(mode="json", exclude={"token"})
+        """The sha256 of what is said, by which a repeated sending is known again."""
+        kept = self.model_dump(mode="json", exclude={"token", "seen", "note", "flagged", "active_ms"})
         kept["answers"] = sorted(kept["answers"], key=lambda answer: (answer["target"], answer["question"]))
         return hashlib.sha256(json.dumps(kept, sort_keys=True).encode("ascii")).hexdigest()
 
 
-def read_submission(body: bytes) -> Submission:
-    """The submission in a request's body. Raises Invalid where it is not one."""
+class Skip(Work):
+    """Putting an item aside."""
+
+    reason: Literal["hard", "broken", "distressing", "other"]
+    words: str = Field(default="", max_length=LONGEST_NOTE, pattern=r"^[^\x00]*$")
+
+
+Kind = TypeVar("Kind", bound=Work)
+
+
+def read(body: bytes, kind: type[Kind]) -> Kind:
+    """The draft, submission or skip in a request's body. Raises Invalid where it is none."""
     try:
-        return Submission.model_validate_json(body)
+        return kind.model_validate_json(body)
     except (ValidationError, RecursionError) as error:
         raise Invalid(
             "malformed", "The answers did not arrive in a form that can be read; nothing was saved."
         ) from error
 
 
-def check_answers(
-    answers: Sequence[Answer], *, book: Codebook, targets: Mapping[str, str]
-) -> dict[tuple[str, str], str]:
-    """The answers by (target, question), where they answer exactly what is asked about these targets (key to kind).
+def check_labels(answers: Sequence[Answer], *, book: Codebook, targets: Mapping[str, str]) -> Given:
+    """The answers by (target, question), where each fits what is asked about these targets (key to kind).
 
-    Raises Conflict for a target or question that is not the item's, Invalid for an unknown label, an answer given
-    twice, or a required answer that is missing.
+    Raises Conflict for a target or question that is not the item's, and Invalid for an unknown label or an answer given
+    twice.
     """
-    given: dict[tuple[str, str], str] = {}
+    given: Given = {}
     for answer in answers:
         kind = targets.get(answer.target)
         if kind is None:
@@ -77,8 +104,17 @@ def check_answers(
         if (answer.target, answer.question) in given:
             raise Invalid("malformed", "One question is answered twice; nothing was saved.")
         given[answer.target, answer.question] = answer.label
-    asked = [(key, each) for key, kind in targets.items() for each in book.about(kind) if each.required]
-    missing = [(key, each.key) for key, each in asked if (key, each.key) not in given]
-    if missing:
-        raise Invalid("incomplete", f"{len(missing)} answer(s) are missing; nothing was saved.", missing)
     return given
+
+
+def missing(given: Given, *, book: Codebook, targets: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The required questions, by target, that have no answer."""
+    asked = [(key, each) for key, kind in targets.items() for each in book.about(kind) if each.required]
+    return [(key, each.key) for key, each in asked if (key, each.key) not in given]
+
+
+def check_complete(given: Given, *, book: Codebook, targets: Mapping[str, str]) -> None:
+    """Raise Invalid, naming what is missing, unless every required question is answered."""
+    left = missing(given, book=book, targets=targets)
+    if left:
+        raise Invalid("incomplete", f"{len(left)} answer(s) are missing; nothing was saved.", left)

@@ -1,50 +1,77 @@
-"""The board's two routes: the next item to label, and a submission, whose answer carries the item after it.
+"""The board's routes: what to label, and what an annotator drafts, submits, skips or chooses for the board.
 
-Nothing about an item passes through Streamlit; the board draws what these answer. What a submission means, and whether
-it fits, is decided by `annotation.labelling`.
+Nothing about an item passes through Streamlit; the board draws what these answer. What is sent means, and whether it
+fits, is decided by `annotation`.
 """
 
 from __future__ import annotations
 
+import dataclasses
+import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import TypeVar
 
 from anyio import to_thread
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import labelling
+from annotation import drafts, guideline, labelling, own_items, preferences, submission, submitting
 from annotation.accounts import Person
+from annotation.codebook import said
+from annotation.drafts import DraftElsewhere
 from annotation.errors import AccordError, Conflict, Invalid, NotFound
 from annotation.store import reading, writing
-from annotation.submission import read_submission
+from annotation.submission import Skip, Submission, Work
 from pages.parts.refusal import refusal, signed_out, wrong_role
 from pages.parts.visitor import COOKIE, person_of
 
+LOGGER = logging.getLogger(__name__)
 ROLES = ("annotator", "adjudicator")
 UNKNOWN = "There is no such project among your work."
+NO_ITEM = "This item is not among your work."
 NOT_JSON = "Answers are sent as application/json; nothing was saved."
+
+Found = TypeVar("Found")
+Asked = Callable[[Person, str, Request], Response]
+Sent = Callable[[Person, str, bytes], Response]
 
 
 def routes() -> list[Route]:
-    """GET next and POST submit."""
+    """Everything under /board/<project>/."""
     return [
-        Route("/board/{slug}/next", _next, methods=["GET"]),
-        Route("/board/{slug}/submit", _submit, methods=["POST"]),
+        Route("/board/{slug}/next", _get(_next), methods=["GET"]),
+        Route("/board/{slug}/item/{assignment:int}", _get(_item), methods=["GET"]),
+        Route("/board/{slug}/items", _get(_items), methods=["GET"]),
+        Route("/board/{slug}/history/{assignment:int}", _get(_history), methods=["GET"]),
+        Route("/board/{slug}/guideline", _get(_guideline), methods=["GET"]),
+        Route("/board/{slug}/draft", _post(_draft), methods=["POST"]),
+        Route("/board/{slug}/submit", _post(_submit), methods=["POST"]),
+        Route("/board/{slug}/skip", _post(_skip), methods=["POST"]),
+        Route("/board/{slug}/preferences", _post(_preferences), methods=["POST"]),
     ]
 
 
-async def _next(request: Request) -> Response:
-    slug = request.path_params["slug"]
-    return await to_thread.run_sync(_answered, request.cookies.get(COOKIE), lambda person: _screen(person, slug))
+def _get(verb: Asked) -> Callable[[Request], object]:
+    async def answer(request: Request) -> Response:
+        slug = request.path_params["slug"]
+        return await to_thread.run_sync(
+            _answered, request.cookies.get(COOKIE), lambda person: verb(person, slug, request)
+        )
+
+    return answer
 
 
-async def _submit(request: Request) -> Response:
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        return refusal(400, "malformed", NOT_JSON)
-    slug, body = request.path_params["slug"], await request.body()
-    return await to_thread.run_sync(_answered, request.cookies.get(COOKIE), lambda person: _saved(person, slug, body))
+def _post(verb: Sent) -> Callable[[Request], object]:
+    async def answer(request: Request) -> Response:
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            return refusal(400, "malformed", NOT_JSON)
+        slug, body = request.path_params["slug"], await request.body()
+        return await to_thread.run_sync(_answered, request.cookies.get(COOKIE), lambda person: verb(person, slug, body))
+
+    return answer
 
 
 def _answered(token: str | None, verb: Callable[[Person], Response]) -> Response:
@@ -59,28 +86,123 @@ def _answered(token: str | None, verb: Callable[[Person], Response]) -> Response
         return _refused(error)
 
 
-def _screen(person: Person, slug: str) -> Response:
+# --- Looking --------------------------------------------------------------------------------------------------------
+
+
+def _next(person: Person, slug: str, _request: Request) -> Response:
+    return JSONResponse(_screen(person, slug))
+
+
+def _item(person: Person, slug: str, request: Request) -> Response:
     with reading() as session:
-        screen = labelling.screen(session, account_id=person.id, slug=slug)
+        screen = _own(
+            lambda: labelling.item_screen(session, account_id=person.id, slug=slug, assignment_id=_assignment(request))
+        )
     return JSONResponse(screen.model_dump(mode="json"))
 
 
-def _saved(person: Person, slug: str, body: bytes) -> Response:
-    submission = read_submission(body)
+def _items(person: Person, slug: str, _request: Request) -> Response:
+    with reading() as session:
+        own = own_items.items(session, account_id=person.id, slug=slug)
+    following = next((each.assignment for each in own if each.waits), None)
+    return JSONResponse({"items": [dataclasses.asdict(each) for each in own], "next": following})
+
+
+def _history(person: Person, slug: str, request: Request) -> Response:
+    with reading() as session:
+        revisions = _own(
+            lambda: own_items.history(session, account_id=person.id, slug=slug, assignment_id=_assignment(request))
+        )
+    listed = [{**dataclasses.asdict(each), "at": drafts.written(each.at)} for each in revisions]
+    return JSONResponse({"revisions": listed})
+
+
+def _guideline(person: Person, slug: str, _request: Request) -> Response:
+    with reading() as session:
+        title, text = labelling.guideline(session, account_id=person.id, slug=slug)
+    return JSONResponse({"title": said(title), "blocks": guideline.blocks(said(text))})
+
+
+# --- Sending --------------------------------------------------------------------------------------------------------
+
+
+def _draft(person: Person, slug: str, body: bytes) -> Response:
+    sent = submission.read(body, Work)
     with writing() as session:
-        saved = labelling.submit(session, account_id=person.id, slug=slug, submission=submission, now=datetime.now(UTC))
+        kept = drafts.save(session, account_id=person.id, slug=slug, sent=sent, now=datetime.now(UTC))
+    return JSONResponse(dataclasses.asdict(kept))
+
+
+def _submit(person: Person, slug: str, body: bytes) -> Response:
+    sent = submission.read(body, Submission)
+    with writing() as session:
+        saved = submitting.submit(session, account_id=person.id, slug=slug, submission=sent, now=datetime.now(UTC))
     # Only here, after the commit, may anybody be told that it is saved.
-    return JSONResponse({"saved": saved.stored, "next": saved.next.model_dump(mode="json")})
+    return JSONResponse({"saved": saved, "next": _screen_if_possible(person, slug)})
+
+
+def _skip(person: Person, slug: str, body: bytes) -> Response:
+    sent = submission.read(body, Skip)
+    with writing() as session:
+        submitting.skip(session, account_id=person.id, slug=slug, sent=sent, now=datetime.now(UTC))
+    return JSONResponse({"next": _screen_if_possible(person, slug)})
+
+
+def _preferences(person: Person, slug: str, body: bytes) -> Response:  # noqa: ARG001 - the same for every project
+    chosen = preferences.parse(body)
+    with writing() as session:
+        preferences.save(session, account_id=person.id, chosen=chosen)
+    return JSONResponse(chosen.model_dump(mode="json"))
+
+
+def _screen(person: Person, slug: str) -> object:
+    with reading() as session:
+        return labelling.screen(session, account_id=person.id, slug=slug).model_dump(mode="json")
+
+
+def _screen_if_possible(person: Person, slug: str) -> object:
+    """What to draw next; None where it cannot be read: what was stored must not be reported as lost because of it."""
+    try:
+        return _screen(person, slug)
+    except (AccordError, SQLAlchemyError):
+        LOGGER.exception("stored, but the next item of %s could not be read", slug)
+        return None
+
+
+# --- Saying no ------------------------------------------------------------------------------------------------------
+
+
+def _own(look: Callable[[], Found]) -> Found:
+    """What is asked for, where an item that is somebody else's counts as not there."""
+    try:
+        return look()
+    except Conflict as error:
+        raise NotYours(NO_ITEM) from error
+
+
+class NotYours(NotFound):
+    """An item that is not the account's."""
+
+
+def _assignment(request: Request) -> int:
+    asked: int = request.path_params["assignment"]
+    if asked > submission.LARGEST_ID:
+        raise NotYours(NO_ITEM)
+    return asked
 
 
 def _refused(error: AccordError) -> Response:
     message = str(error)
+    if isinstance(error, DraftElsewhere):
+        return refusal(409, error.code, message, draft=error.draft.model_dump(mode="json"))
     if isinstance(error, Conflict):
         return refusal(409, error.code, message)
     if isinstance(error, Invalid):
         missing = [{"target": target, "question": question} for target, question in error.missing]
         status = 400 if error.code == "malformed" else 422
         return refusal(status, error.code, message, **({"missing": missing} if missing else {}))
+    if isinstance(error, NotYours):
+        return refusal(404, "not_yours", message)
     if isinstance(error, NotFound):
         return refusal(404, "unknown_project", UNKNOWN)  # not the error's own words: they list what there is
     return refusal(500, "unexpected", message)

@@ -6,17 +6,18 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
 from sqlmodel import col, select
 
-from annotation import accounts, assignment, importing, label_import, labelling, store
+from annotation import accounts, assignment, drafts, importing, label_import, labelling, store, submitting
 from annotation import models as m
-from annotation.labelling import Saved
+from annotation.drafts import Kept
 from annotation.screen import Screen
-from annotation.submission import Answer, Submission
+from annotation.submission import Answer, Skip, Submission, Work
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 SLUG = "study"
@@ -133,21 +134,63 @@ def screen_of(account_id: int, *, slug: str = SLUG) -> Screen:
 def submission(screen: Screen, label: str = "nice", **changes: Any) -> Submission:
     """What a board sends that gives every target of the screen the same label, under a new token."""
     targets = screen.item.targets if screen.item else ()
-    made: dict[str, Any] = {
-        "account": screen.account.key,
-        "assignment": screen.assignment,
-        "revision": screen.revision,
-        "codebook": screen.codebook,
-        "token": f"token-{next(_tokens):012}",
-        "answers": tuple(Answer(target=target.key, question="role", label=label) for target in targets),
-    }
-    return Submission(**{**made, **changes})
+    token = f"token-{next(_tokens):012}"
+    return Submission(**_sent(screen, {target.key: label for target in targets}, {"token": token, **changes}))
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A stored submission: how many judgments it made, and what the board shows next."""
+
+    stored: int
+    next: Screen
 
 
 def submit(account_id: int, sent: Submission, *, slug: str = SLUG, now: datetime = NOW) -> Saved:
     """Submit in a transaction of its own, as a request does."""
     with store.writing() as session:
-        return labelling.submit(session, account_id=account_id, slug=slug, submission=sent, now=now)
+        stored = submitting.submit(session, account_id=account_id, slug=slug, submission=sent, now=now)
+    return Saved(stored, screen_of(account_id, slug=slug))
+
+
+def work_of(screen: Screen, labels: Mapping[str, str], **changes: Any) -> Work:
+    """What a board sends as a draft: these labels by target key."""
+    return Work(**_sent(screen, labels, changes))
+
+
+def skip_of(screen: Screen, reason: str = "hard", **changes: Any) -> Skip:
+    """What a board sends to put the screen's item aside."""
+    return Skip(**_sent(screen, {}, {"reason": reason, **changes}))
+
+
+def _sent(screen: Screen, labels: Mapping[str, str], changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "account": screen.account.key,
+        "assignment": screen.assignment,
+        "revision": screen.revision,
+        "codebook": screen.codebook,
+        "answers": tuple(Answer(target=key, question="role", label=label) for key, label in labels.items()),
+        **changes,
+    }
+
+
+def save_draft(account_id: int, sent: Work, *, slug: str = SLUG, now: datetime = NOW) -> Kept:
+    """Keep a draft in a transaction of its own, as a request does."""
+    with store.writing() as session:
+        return drafts.save(session, account_id=account_id, slug=slug, sent=sent, now=now)
+
+
+def skip(account_id: int, sent: Skip, *, slug: str = SLUG, now: datetime = NOW) -> Screen:
+    """Skip in a transaction of its own, as a request does; what the board shows next."""
+    with store.writing() as session:
+        submitting.skip(session, account_id=account_id, slug=slug, sent=sent, now=now)
+    return screen_of(account_id, slug=slug)
+
+
+def item_screen(account_id: int, assignment: int, *, slug: str = SLUG) -> Screen:
+    """What the board shows of one of the account's items."""
+    with store.reading() as session:
+        return labelling.item_screen(session, account_id=account_id, slug=slug, assignment_id=assignment)
 
 
 def label_all(account_id: int, label: str = "nice", *, slug: str = SLUG) -> None:

@@ -118,3 +118,46 @@ def test_signing_in_and_submitting_do_not_hinder_each_other(database: str) -> No
 
     at_once([sign_in, sign_in, sign_in, lambda: label("ann"), lambda: label("bo")])
     assert (studies.number_of(m.Judgment), studies.number_of(m.SignIn)) == (24, 3)
+
+
+def test_of_two_devices_that_save_a_draft_at_once_one_is_told(database: str) -> None:
+    """The second one learns what the first one saved; neither is lost in silence."""
+    studies.make_project()
+    ann = studies.add_people("ann")["ann"]
+    studies.assign("ann")
+    screen = screen_of(ann)
+    first = screen.item.targets[0].key if screen.item else ""
+
+    def device(label: str) -> str:
+        try:
+            studies.save_draft(ann, studies.work_of(screen, {first: label}))
+        except Conflict as refused:
+            return refused.code
+        return label
+
+    said = at_once([lambda: device("must"), lambda: device("irr")])
+    assert sorted(said) in (["draft_elsewhere", "must"], ["draft_elsewhere", "irr"])
+    draft = screen_of(ann).draft
+    assert draft is not None
+    assert [answer.label for answer in draft.answers] == [label for label in said if label != "draft_elsewhere"]
+
+
+def test_a_draft_and_the_submission_at_once_leave_no_draft_behind(database: str) -> None:
+    studies.make_project()
+    ann = studies.add_people("ann")["ann"]
+    studies.assign("ann")
+    screen = screen_of(ann)
+
+    def late() -> str:
+        try:
+            studies.save_draft(ann, studies.work_of(screen, {}, note="typed last"))
+        except Conflict as refused:
+            return refused.code
+        return "kept"
+
+    def press() -> str:
+        return str(submit(ann, submission(screen)).stored)
+
+    said = at_once([late, press])
+    assert said in (["kept", "3"], ["stale_revision", "3"])
+    assert studies.number_of(m.Draft) == 0

@@ -15,7 +15,19 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import select
 
-from annotation import adjudication, content, disputes, importing, labelling, screen, store
+from annotation import (
+    adjudication,
+    content,
+    disputes,
+    drafts,
+    importing,
+    labelling,
+    own,
+    own_items,
+    screen,
+    store,
+    submitting,
+)
 from annotation import models as m
 from tests import studies
 from tests.studies import NOW, SLUG, memory, record, screen_of, submission, submit
@@ -106,28 +118,37 @@ def test_nothing_that_is_planted_reaches_the_board(ann: int) -> None:
 
 
 def test_a_screen_is_blank_after_another_person_has_answered(ann: int) -> None:
-    """F1, E5: no answer is part of a screen, one's own or another's."""
+    """F1, E5: the only answers on a screen are one's own, and there are none yet."""
     shown = json.loads(screen_of(ann).model_dump_json())
     assert set(shown) == set(screen.Screen.model_fields)
     assert set(shown["item"]) == {"scene", "profile", "dialogue", "query", "targets"}
     assert all(set(target) == {"kind", "key", "text"} for target in shown["item"]["targets"])
     assert (shown["progress"]["done"], shown["revision"]) == (0, 0)
+    assert (shown["answers"], shown["draft"], shown["mark"]["note"], shown["mark"]["flagged"]) == ([], None, "", False)
 
 
 def test_drawing_and_submitting_ask_no_table_that_could_tell(ann: int) -> None:
     """By structure: the statements themselves name neither the reference nor tags nor decisions."""
     with statements() as sent:
         shown = screen_of(ann)
-    assert tables(sent) <= {"project", "round", "account", "codebook", "assignment", "rater", "item"}
-    with statements() as sent:
+        studies.save_draft(ann, studies.work_of(shown, {}, note="look again"))
         submit(ann, submission(shown))
+        studies.skip(ann, studies.skip_of(screen_of(ann)))
+        studies.item_screen(ann, shown.assignment or 0)
+        with store.reading() as session:
+            own_items.items(session, account_id=ann, slug=SLUG)
+            own_items.history(session, account_id=ann, slug=SLUG, assignment_id=shown.assignment or 0)
     assert not tables(sent) & {"reference", "tag", "decision", "sign_in"}
     asked = [statement for statement in sent if "FROM judgment" in statement]
     assert asked
     assert all("rater_id = " in statement for statement in asked), "one's own judgments only"
+    others = [statement for statement in sent if re.search(r"(FROM|JOIN) (draft|assignment)\b", statement)]
+    assert all(re.search(r"account_id = |rater_id = |assignment_id = |assignment\.id = ", each) for each in others)
 
 
-@pytest.mark.parametrize("module", [labelling, screen, content], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [labelling, own, own_items, drafts, submitting, screen, content], ids=lambda module: module.__name__
+)
 def test_the_code_of_a_screen_names_nothing_that_could_tell(module: ModuleType) -> None:
     tree = ast.parse(inspect.getsource(module))
     names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}

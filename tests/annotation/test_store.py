@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from annotation import events, store
 from annotation.errors import DatabaseNotReady, WrongUse
+from tests import studies
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
@@ -66,3 +67,20 @@ def test_an_address_that_cannot_hold_data_is_refused(address: str, monkeypatch: 
     monkeypatch.setenv("ACCORD_DATABASE_URL", address)
     with pytest.raises(WrongUse):
         store.engine()
+
+
+def test_a_database_of_the_first_version_keeps_its_work_and_its_guards(database: str) -> None:
+    """0001 to 0002: what was submitted is done, and append-only tables still refuse."""
+    studies.make_project()
+    ann = studies.add_people("ann")["ann"]
+    studies.assign("ann")
+    studies.submit(ann, studies.submission(studies.screen_of(ann)))
+    store.downgrade("0001")
+    store.upgrade()
+    with store.reading() as session:
+        found = session.execute(text("SELECT revision, state FROM assignment ORDER BY position")).all()
+    assert [tuple(row) for row in found] == [(1, "done"), (0, "open"), (0, "open")]
+    assert len(studies.stored()) == 3
+    for table in ("submission", "judgment", "event"):
+        with pytest.raises(DBAPIError, match="append-only"), store.engine().begin() as connection:
+            connection.execute(text(f"DELETE FROM {table}"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from annotation.errors import Invalid
-from annotation.submission import Submission, read_submission
+from annotation.submission import Skip, Submission, Work, read
 
 BODY: dict[str, Any] = {
     "account": "3",
@@ -21,8 +21,13 @@ BODY: dict[str, Any] = {
 
 
 def test_a_body_is_read() -> None:
-    sent = read_submission(json.dumps(BODY).encode())
-    assert sent.model_dump(mode="json") == BODY
+    sent = read(json.dumps(BODY).encode(), Submission)
+    assert sent.model_dump(mode="json", exclude_unset=True) == BODY
+
+
+def test_what_a_board_does_not_say_is_unchanged() -> None:
+    sent = read(json.dumps(BODY).encode(), Submission)
+    assert (sent.note, sent.flagged, sent.active_ms, sent.reopen, sent.seen) == (None, None, None, False, 0)
 
 
 BAD_FIELDS: tuple[dict[str, Any], ...] = (
@@ -38,6 +43,16 @@ BAD_FIELDS: tuple[dict[str, Any], ...] = (
     {"token": "x" * 101},
     {"token": "\0" * 20},
     {"token": "a token with blanks"},
+    {"seen": -1},
+    {"note": 1},
+    {"note": "a\0b"},
+    {"note": "\ud800"},
+    {"note": "x" * 10_001},
+    {"flagged": "yes"},
+    {"active_ms": -1},
+    {"active_ms": 1.5},
+    {"active_ms": 10**12},
+    {"reopen": 1},
     {"answers": {}},
     {"answers": [{"target": "m1", "question": "role"}]},
     {"answers": [{"target": "m1", "question": "role", "label": 1}]},
@@ -54,7 +69,7 @@ BAD_BODIES = [
 @pytest.mark.parametrize("body", BAD_BODIES)
 def test_a_body_that_is_no_submission_is_malformed(body: bytes) -> None:
     with pytest.raises(Invalid) as refused:
-        read_submission(body)
+        read(body, Submission)
     assert refused.value.code == "malformed"
     assert "nothing was saved" in str(refused.value)
 
@@ -66,5 +81,29 @@ def test_the_digest_knows_a_submission_by_everything_but_its_token_and_order() -
     both = one.model_copy(update={"answers": (answer, other)})
     assert one.model_copy(update={"token": "another"}).digest == one.digest
     assert both.model_copy(update={"answers": (other, answer)}).digest == both.digest
-    for changes in ({"account": "4"}, {"assignment": 18}, {"revision": 1}, {"codebook": 2}, {"answers": (other,)}):
+    for said in ({"seen": 3}, {"note": "n"}, {"flagged": True}, {"active_ms": 5}):  # no part of the answers
+        assert one.model_copy(update=said).digest == one.digest
+    for changes in (
+        {"account": "4"},
+        {"assignment": 18},
+        {"revision": 1},
+        {"codebook": 2},
+        {"answers": (other,)},
+        {"reopen": True},
+    ):
         assert one.model_copy(update=changes).digest != one.digest
+
+
+@pytest.mark.parametrize(
+    "changes", [{}, {"reason": "boring"}, {"reason": None}, {"reason": "hard", "words": "x" * 10_001}]
+)
+def test_a_skip_needs_one_of_the_reasons(changes: dict[str, Any]) -> None:
+    body = {key: value for key, value in BODY.items() if key != "token"}
+    assert read(json.dumps({**body, "reason": "hard"}).encode(), Skip).words == ""
+    with pytest.raises(Invalid):
+        read(json.dumps({**body, **changes}).encode(), Skip)
+
+
+def test_a_draft_has_neither_token_nor_reason() -> None:
+    with pytest.raises(Invalid):
+        read(json.dumps(BODY).encode(), Work)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Error, Page, Response, WebSocket
 
-from annotation import accounts, assignment, importing, labelling, models, store
+from annotation import accounts, assignment, importing, models, store, submitting
 from tests.browser.desk import Desk, add_person, signed_in
 from tests.serving import Server
 from tests.studies import COLUMNS, as_file, label_file, memory, record, screen_of, submission, take_labels, texts, votes
@@ -135,7 +135,7 @@ def test_no_name_reaches_an_adjudicator(study: None, server: Server, chromium: B
     """N12, F9: answers carry pseudonyms; names are nowhere in what is sent."""
     screen = screen_of(1)
     with store.writing() as session:
-        labelling.submit(
+        submitting.submit(
             session, account_id=1, slug="study", submission=submission(screen, "nice"), now=datetime.now(UTC)
         )
     with signed_in(chromium, server, ADJUDICATOR) as page:

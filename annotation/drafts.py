@@ -1,0 +1,182 @@
+"""Keeping what an annotator has not submitted yet, from whichever device, and their note and flag.
+
+A draft belongs to the revision that it began on: once that is submitted it is gone, and a late one is refused. Two
+devices do not overwrite each other unseen: each saving names the version that it knew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlmodel import Session
+
+from annotation import events, own, projects
+from annotation import models as m
+from annotation.codebook import Codebook
+from annotation.errors import Conflict
+from annotation.projects import key_of
+from annotation.screen import ShownAnswer, ShownDraft
+from annotation.submission import Given, Work, check_labels
+
+
+class DraftElsewhere(Conflict):
+    """Another tab or device has saved since this one looked; `draft` is what it saved."""
+
+    def __init__(self, draft: ShownDraft) -> None:
+        super().__init__("draft_elsewhere", "This item was also worked on in another tab or on another device.")
+        self.draft = draft
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the server holds now of an item that is not submitted."""
+
+    version: int
+    saved_at: str
+    flagged: bool
+    note: str
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An assignment that takes what was sent: locked, of this account, in an open round, at this revision."""
+
+    project: m.Project
+    assignment: m.Assignment
+    codebook: m.Codebook
+    book: Codebook
+    asked: own.Asked
+
+
+def save(session: Session, *, account_id: int, slug: str, sent: Work, now: datetime) -> Kept:
+    """Keep a draft, and the note and flag that came with it.
+
+    Raises NotFound for the project, Conflict where the draft does not fit what the database holds now (DraftElsewhere
+    where another device has saved since), and Invalid for an unknown label.
+    """
+    opened = open_assignment(session, account_id=account_id, slug=slug, sent=sent)
+    draft = keep(session, opened, sent, now=now)
+    mark(session, opened, sent, account_id=account_id, now=now)
+    return Kept(draft.version, written(draft.saved_at), opened.assignment.flagged, opened.assignment.note)
+
+
+def open_assignment(session: Session, *, account_id: int, slug: str, sent: Work) -> Opened:
+    """The assignment that was sent, checked against what the board believed. Raises NotFound and Conflict."""
+    project = projects.find(session, slug)
+    check_account(sent, account_id)
+    assignment = own.assignment(session, project, account_id=account_id, assignment_id=sent.assignment, lock=True)
+    if session.get_one(m.Round, assignment.round_id).closed_at is not None:
+        raise Conflict("closed_round", "The round is closed; nothing more is taken in it.")
+    if assignment.revision != sent.revision:
+        raise Conflict("stale_revision", "This item was already submitted, in another tab or on another device.")
+    row, book = projects.latest_codebook(session, key_of(project))
+    if row.version != sent.codebook:
+        raise Conflict("other_codebook", "The codebook has changed since this item was opened.")
+    return Opened(project, assignment, row, book, own.asked_targets(session, assignment.item_id, book))
+
+
+def check_account(sent: Work, account_id: int) -> None:
+    """Raise Conflict where the answers are of another account than the one that is signed in."""
+    if sent.account != str(account_id):
+        raise Conflict("other_account", "These answers belong to another account than the one now signed in.")
+
+
+def keep(session: Session, opened: Opened, sent: Work, *, now: datetime) -> m.Draft:
+    """Store the answers as the assignment's draft. Raises DraftElsewhere and Invalid."""
+    given = check_labels(sent.answers, book=opened.book, targets=opened.asked.kinds)
+    answers = None if given == _stored(session, opened) else [[*place, label] for place, label in sorted(given.items())]
+    draft = session.get(m.Draft, opened.assignment.id)
+    if draft is None:
+        draft = m.Draft(
+            assignment_id=key_of(opened.assignment),
+            revision=opened.assignment.revision,
+            codebook_id=key_of(opened.codebook),
+            version=0,
+            answers=None,
+            saved_at=now,
+        )
+    elif _holds_other_work(draft, opened.assignment, answers) and draft.version != sent.seen:
+        raise DraftElsewhere(_shown(draft))
+    draft.version += 1
+    draft.revision = opened.assignment.revision
+    draft.codebook_id = key_of(opened.codebook)
+    draft.answers = answers
+    draft.active_ms = max(draft.active_ms, sent.active_ms or 0)
+    draft.saved_at = now
+    session.add(draft)
+    session.flush()
+    return draft
+
+
+def mark(session: Session, opened: Opened, sent: Work, *, account_id: int, now: datetime) -> None:
+    """Store the note and the flag where they were sent and are new; the log keeps what was there before."""
+    given = opened.assignment
+    changes: dict[str, object] = {}
+    if sent.note is not None and sent.note != given.note:
+        given.note = sent.note
+        changes["note"] = sent.note
+    if sent.flagged is not None and sent.flagged != given.flagged:
+        given.flagged = sent.flagged
+        changes["flagged"] = sent.flagged
+    if changes:
+        session.add(given)
+        record(session, "item marked", opened, account_id=account_id, now=now, **changes)
+
+
+def record(session: Session, kind: str, opened: Opened, *, account_id: int, now: datetime, **detail: object) -> None:
+    """Write an event about the assignment."""
+    events.record(
+        session,
+        kind,
+        now=now,
+        account_id=account_id,
+        project_id=key_of(opened.project),
+        detail={"assignment": opened.assignment.id, **detail},
+    )
+
+
+def drop(session: Session, assignment: m.Assignment) -> int:
+    """Remove the assignment's draft, since its answers are stored; how long it says the work took, in ms."""
+    draft = session.get(m.Draft, assignment.id)
+    if draft is None:
+        return 0
+    session.delete(draft)
+    return draft.active_ms
+
+
+def shown(session: Session, assignment: m.Assignment, *, codebook_id: int) -> ShownDraft | None:
+    """The draft that a board may go on with: begun on the current revision and the current codebook."""
+    draft = session.get(m.Draft, assignment.id)
+    if draft is None or draft.revision != assignment.revision or draft.codebook_id != codebook_id:
+        return None
+    return None if draft.answers is None else _shown(draft)
+
+
+def _shown(draft: m.Draft) -> ShownDraft:
+    return ShownDraft(
+        version=draft.version,
+        answers=tuple(
+            ShownAnswer(target=target, question=question, label=label)
+            for target, question, label in draft.answers or []
+        ),
+        active_ms=draft.active_ms,
+        saved_at=written(draft.saved_at),
+    )
+
+
+def _holds_other_work(draft: m.Draft, assignment: m.Assignment, answers: list[list[str]] | None) -> bool:
+    """Whether something would be lost if these answers took the draft's place."""
+    return draft.revision == assignment.revision and draft.answers not in (None, answers)
+
+
+def _stored(session: Session, opened: Opened) -> Given:
+    """The annotator's stored answers by target key and question."""
+    keys = opened.asked.keys
+    current = own.answers(session, opened.assignment, list(keys))
+    return {(keys[target_id], question): label for (target_id, question), (_, label) in current.items() if label}
+
+
+def written(moment: datetime) -> str:
+    """A moment as the board and the exports write it: UTC, to the second."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

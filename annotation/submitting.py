@@ -1,0 +1,130 @@
+"""Taking what an annotator submits or skips: one press, one transaction, stored once however often it is sent."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, select
+
+from annotation import drafts, own, projects
+from annotation import models as m
+from annotation.drafts import Opened
+from annotation.errors import Conflict
+from annotation.projects import key_of
+from annotation.submission import Given, Skip, Submission, check_complete, check_labels, missing
+
+
+def submit(session: Session, *, account_id: int, slug: str, submission: Submission, now: datetime) -> int:
+    """Store a submission in the caller's transaction; how many judgments it made, now or when it was first sent.
+
+    An answer that was there before and is not in the submission is cleared: a revision without a label.
+
+    Raises Conflict where it does not fit what the database holds now, Invalid where an answer is missing or no label of
+    the codebook, and NotFound for an unknown project. Nothing is stored then.
+    """
+    project = projects.find(session, slug)
+    drafts.check_account(submission, account_id)
+    own.assignment(session, project, account_id=account_id, assignment_id=submission.assignment, lock=True)
+    stored = _stored_before(session, submission)
+    if stored is not None:
+        return stored
+    opened = drafts.open_assignment(session, account_id=account_id, slug=slug, sent=submission)
+    given = check_labels(submission.answers, book=opened.book, targets=opened.asked.kinds)
+    left = missing(given, book=opened.book, targets=opened.asked.kinds)
+    if not (submission.reopen and opened.assignment.revision):
+        check_complete(given, book=opened.book, targets=opened.asked.kinds)
+    drafts.mark(session, opened, submission, account_id=account_id, now=now)
+    stored = _store(session, opened, submission, given, state="open" if left else "done", now=now)
+    drafts.record(session, "submitted", opened, account_id=account_id, now=now, judgments=stored)
+    return stored
+
+
+def skip(session: Session, *, account_id: int, slug: str, sent: Skip, now: datetime) -> None:
+    """Put an item aside; answers so far stay as its draft. Skipping it again changes the reason.
+
+    Raises what `drafts.save` raises, and Conflict where the item has stored answers: a skipped item gives no judgments.
+    """
+    opened = drafts.open_assignment(session, account_id=account_id, slug=slug, sent=sent)
+    given = opened.assignment
+    current = own.answers(session, given, list(opened.asked.keys))
+    if given.state == "done" or any(label is not None for _, label in current.values()):
+        raise Conflict("already_done", "This item has stored answers. Take them back first, then skip it.")
+    drafts.keep(session, opened, sent, now=now)
+    drafts.mark(session, opened, sent, account_id=account_id, now=now)
+    given.state, given.skip_reason, given.skip_words = "skipped", sent.reason, sent.words
+    session.add(given)
+    drafts.record(
+        session,
+        "item skipped",
+        opened,
+        account_id=account_id,
+        now=now,
+        reason=sent.reason,
+        words=sent.words,
+        active_ms=sent.active_ms,
+    )
+
+
+def _stored_before(session: Session, submission: Submission) -> int | None:
+    """How many judgments this token has stored already; None when it is new."""
+    before = session.exec(select(m.Submission).where(m.Submission.token == submission.token)).first()
+    if before is None:
+        return None
+    if before.digest != submission.digest or before.assignment_id != submission.assignment:
+        raise _token_reused()
+    return before.stored
+
+
+def _store(session: Session, opened: Opened, submission: Submission, given: Given, *, state: str, now: datetime) -> int:
+    ids = opened.asked.ids
+    before = own.answers(session, opened.assignment, list(ids.values()))
+    after: dict[tuple[int, str], str | None] = dict.fromkeys(before)
+    after.update({(ids[target], question): label for (target, question), label in given.items()})
+    changed = {place: label for place, label in after.items() if before.get(place, (0, None))[1] != label}
+    saved = _next_revision(session, opened.assignment, submission, state=state, stored=len(changed), now=now)
+    session.add_all(
+        m.Judgment(
+            round_id=opened.assignment.round_id,
+            target_id=target_id,
+            rater_id=opened.assignment.rater_id,
+            question=question,
+            revision=before.get((target_id, question), (0, None))[0] + 1,
+            label=label,
+            codebook_id=key_of(opened.codebook),
+            origin="board",
+            submission_id=saved.id,
+            created_at=now,
+        )
+        for (target_id, question), label in changed.items()
+    )
+    session.flush()
+    return len(changed)
+
+
+def _next_revision(
+    session: Session, assignment: m.Assignment, submission: Submission, *, state: str, stored: int, now: datetime
+) -> m.Submission:
+    """The row of this press of Submit; the draft that led to it is gone."""
+    drafted = drafts.drop(session, assignment)
+    assignment.revision += 1
+    assignment.state, assignment.skip_reason, assignment.skip_words = state, None, ""
+    saved = m.Submission(
+        assignment_id=key_of(assignment),
+        revision=assignment.revision,
+        token=submission.token,
+        digest=submission.digest,
+        stored=stored,
+        active_ms=None if submission.active_ms is None else max(drafted, submission.active_ms),
+        created_at=now,
+    )
+    session.add_all([assignment, saved])
+    try:
+        session.flush()
+    except IntegrityError as error:  # somebody else's submission took the token a moment ago
+        raise _token_reused() from error
+    return saved
+
+
+def _token_reused() -> Conflict:
+    return Conflict("token_reused", "Other answers were already saved under this token; nothing was changed.")
