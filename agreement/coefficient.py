@@ -30,7 +30,8 @@ class Coefficient:
     `statistic` prepares the formula for some patterns and is then asked for many weights at once; with the patterns'
     own counts as weights it gives the value itself. `library` is the value by the library that is known for it, or None
     where that has none or cannot take these patterns. `method` names the exact definition that was followed, and
-    `title_for_two` is what the coefficient is called for two raters, where that is something else.
+    `title_for_two` is what the coefficient is called for two raters, where that is something else. `rests_on` are the
+    patterns that it can use, where those are not all that hold two labels, and `standard_error` is an asymptotic one.
     """
 
     key: str
@@ -41,6 +42,8 @@ class Coefficient:
     statistic: Callable[[Patterns], Statistic]
     method: Callable[[Patterns], str]
     library: Callable[[Patterns], float | None] = lambda _: None
+    standard_error: Callable[[Patterns], float | None] = lambda _: None
+    rests_on: Callable[[Patterns], Patterns] = lambda patterns: patterns
     fits: Callable[[Scale], bool] = lambda _: True
     needs_numbers: Callable[[Scale], bool] = lambda _: False
     corrects_for_chance: bool = True

@@ -89,6 +89,7 @@ def _estimate(one: Asked, values: Floats, resampling: Resampling) -> Estimate:
         undefined=one.undefined,
         note="; ".join(_notes(one, values, interval, resampling)) or None,
         method=one.coefficient.method(one.patterns),
+        standard_error=one.coefficient.standard_error(one.patterns) if one.undefined is None else None,
     )
 
 

@@ -77,7 +77,9 @@ def _question(ratings: Ratings, *, replicates: int, seed: int) -> QuestionReport
 
 def _asked(patterns: Patterns, scope: Scope) -> list[Asked]:
     """All coefficients that can be asked of a question, or of a pair, with this scale."""
-    return [Asked(one, patterns) for one in declared() if scope in one.scopes and one.fits(patterns.scale)]
+    return [
+        Asked(one, one.rests_on(patterns)) for one in declared() if scope in one.scopes and one.fits(patterns.scale)
+    ]
 
 
 def _estimates_of_parts(

@@ -25,6 +25,8 @@ INTERVAL_IS_ABOUT = "these raters, other targets"
 class Estimate:
     """One coefficient: its value and 95 % interval, or `undefined`, the reason why it has none.
 
+    `standard_error` is an asymptotic one, for the few coefficients that are printed with it.
+
     `n` is the number of targets it rests on, those with two labels or more. Nothing is rounded or clamped; an interval
     is None when there is no value or nothing was resampled. `note` is what a reader should know beside the number.
     """
@@ -36,6 +38,7 @@ class Estimate:
     undefined: Reason | None
     note: str | None
     method: str
+    standard_error: float | None = None
 
 
 @dataclass(frozen=True)

@@ -1,26 +1,56 @@
-"""Do two raters agree more often than chance would make these two agree? Cohen (1960).
+"""Do two raters agree more often than chance would make these two agree? Cohen (1960), weighted: Cohen (1968).
 
-kappa = (p_o - p_e) / (1 - p_e), over the targets that both have labelled: p_o is the share on which they agree, p_e
-what it would be if each gave labels in their own shares, but blindly.
+kappa = (p_o - p_e) / (1 - p_e), over the targets that both have labelled: p_o is the mean agreement of their two
+labels, p_e what it would be if each gave labels in their own shares, but blindly. Unweighted, two labels agree or do
+not; linear and quadratic weights count the distance between them on the declared scale, used or not.
 """
+
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
+from agreement.scale import Scale
+from agreement.weighting import Weighting, has_order, label_weights, order_note
 
 
-def cohen_kappa(patterns: Patterns) -> Statistic:
-    """Unweighted kappa of two raters: 1 when they always agree, 0 as chance would have it, negative below."""
+def cohen_kappa(patterns: Patterns, *, weighting: Weighting = "identity") -> Statistic:
+    """Kappa of two raters: 1 when they always agree, 0 as chance would have it, negative below."""
     first, second = (_indicators(patterns, rater) for rater in (0, 1))
-    agree = (patterns.codes[:, 0] == patterns.codes[:, 1]).astype(float)
+    between = label_weights(patterns.scale, weighting)
+    agree = between[patterns.codes[:, 0], patterns.codes[:, 1]]
 
     def kappa(weights: Floats) -> Floats:
         n = weights.sum(axis=1)
-        by_chance = ((weights @ first) * (weights @ second)).sum(axis=1)
+        by_chance = ((weights @ first @ between) * (weights @ second)).sum(axis=1)
         return ratio(n * (weights @ agree) - by_chance, n * n - by_chance)
 
     return kappa
+
+
+def standard_error(patterns: Patterns) -> float | None:
+    """The asymptotic standard error of unweighted kappa (Fleiss, Cohen and Everitt 1969) by statsmodels.
+
+    None where there is no kappa, or no error because a rater gave one label only.
+    """
+    from statsmodels.stats.inter_rater import cohens_kappa
+
+    table = contingency(patterns)
+    if table.sum() == 0 or (table.sum(axis=0) * table.sum(axis=1)).max() == table.sum() ** 2:
+        return None
+    with np.errstate(invalid="ignore"):  # a variance of 0 can come out below it by rounding
+        found = float(cohens_kappa(table, return_results=True).std_kappa)
+    return found if np.isfinite(found) else None
+
+
+def contingency(patterns: Patterns) -> Floats:
+    """How often the two raters gave which labels: labels x labels, rows the first rater's, in the scale's order."""
+    size = len(patterns.scale.labels)
+    table = np.zeros((size, size))
+    np.add.at(table, (patterns.codes[:, 0], patterns.codes[:, 1]), patterns.counts)
+    return table
 
 
 def _indicators(patterns: Patterns, rater: int) -> Floats:
@@ -28,23 +58,50 @@ def _indicators(patterns: Patterns, rater: int) -> Floats:
     return np.eye(len(patterns.scale.labels))[patterns.codes[:, rater]]
 
 
-def _by_scikit_learn(patterns: Patterns) -> float:
-    """The same by scikit-learn, which has to be told all labels or it leaves the unused ones out."""
+def _by_scikit_learn(patterns: Patterns, *, weighting: Weighting = "identity") -> float | None:
+    """The same by scikit-learn, which has to be told all labels or it leaves the unused ones out.
+
+    It weighs by the place of a label only, so it is not asked where the numbers stand at unequal distances.
+    """
+    weights = {"identity": None, "linear": "linear", "quadratic": "quadratic"}[weighting]
+    if weights and not _even_places(patterns.scale):
+        return None
     from sklearn.metrics import cohen_kappa_score
 
     first, second = patterns.codes.T
     every = np.arange(len(patterns.scale.labels))
-    return float(cohen_kappa_score(first, second, labels=every, sample_weight=patterns.counts))
+    return float(cohen_kappa_score(first, second, labels=every, sample_weight=patterns.counts, weights=weights))
+
+
+def _even_places(scale: Scale) -> bool:
+    if scale.level != "interval" or scale.numbers is None:
+        return True
+    return len(scale.numbers) < 3 or bool(np.ptp(np.diff(scale.numbers)) == 0)
+
+
+def _method(patterns: Patterns, *, weighting: Weighting = "identity") -> str:
+    where = "over the targets that both have labelled"
+    if weighting == "identity":
+        return f"Cohen's kappa (1960), unweighted, {where}"
+    return f"Cohen's kappa (1968), {weighting} weights over the declared scale, {where}{order_note(patterns.scale)}"
+
+
+def _declared(key: str, title: str, order: int, *, weighting: Weighting, fits: Callable[[Scale], bool]) -> Coefficient:
+    return Coefficient(
+        key=key,
+        title=title,
+        order=order,
+        scopes=frozenset({"pair"}),
+        statistic=partial(cohen_kappa, weighting=weighting),
+        library=partial(_by_scikit_learn, weighting=weighting),
+        method=partial(_method, weighting=weighting),
+        standard_error=standard_error if weighting == "identity" else lambda _: None,
+        fits=fits,
+    )
 
 
 COEFFICIENTS = (
-    Coefficient(
-        key="cohen_kappa",
-        title="Cohen's kappa",
-        order=20,
-        scopes=frozenset({"pair"}),
-        statistic=cohen_kappa,
-        library=_by_scikit_learn,
-        method=lambda _: "Cohen's kappa (1960), unweighted, over the targets that both have labelled",
-    ),
+    _declared("cohen_kappa", "Cohen's kappa", 20, weighting="identity", fits=lambda _: True),
+    _declared("linear_kappa", "Linear kappa", 21, weighting="linear", fits=has_order),
+    _declared("quadratic_kappa", "Quadratic kappa", 22, weighting="quadratic", fits=has_order),
 )

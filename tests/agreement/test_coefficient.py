@@ -48,11 +48,22 @@ def test_the_coefficients_of_this_form_stand_in_the_order_of_a_report() -> None:
     assert list(titles(n_raters=3)) == [
         "percent_agreement",
         "cohen_kappa",
+        "linear_kappa",
+        "quadratic_kappa",
         "fleiss_kappa",
+        "conger_kappa",
         "krippendorff_alpha",
         "alpha_nominal",
         "alpha_ordinal",
         "alpha_interval",
+        "gwet_ac1",
+        "gwet_ac2",
+        "brennan_prediger",
+        "icc_a1",
+        "icc_ak",
+        "spearman",
+        "kendall_tau_b",
+        "kendall_w",
     ]
 
 

@@ -192,4 +192,4 @@ def test_no_number_of_an_estimate_is_ever_nan() -> None:
     for table in (by_rater("yyn", "y  "), by_rater("yn", "ny"), by_rater("y", "y"), by_rater(" ", "y")):
         question = the_question(table, level="interval", bootstrap=200)
         for one in [*question.coefficients.values(), *(e for p in question.pairs for e in p.coefficients.values())]:
-            assert all(number == number for number in astuple(one))
+            assert all(number == number for number in astuple(one)), one

@@ -4,6 +4,8 @@ Intended differences: where a library gives NaN, an error or a convention (one l
 reason; where labels are missing, statsmodels' Fleiss refuses and ours is Gwet's generalization.
 """
 
+from typing import Literal
+
 import krippendorff
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy.stats import kendalltau, spearmanr
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
@@ -49,6 +52,33 @@ def test_cohen_is_that_of_scikit_learn(codes: Codes) -> None:
 
 
 @many
+@given(
+    arrays(np.int64, st.tuples(st.integers(2, 15), st.just(2)), elements=st.integers(0, N_LABELS - 1)),
+    st.sampled_from(("linear", "quadratic")),
+)
+def test_weighted_kappa_is_that_of_scikit_learn(codes: Codes, weights: Literal["linear", "quadratic"]) -> None:
+    patterns = patterns_of(codes, n_labels=N_LABELS, level="ordinal").pair(0, 1)
+    found = ours(f"{weights}_kappa", patterns)
+    if found is None:
+        assert len(np.unique(codes)) == 1
+        return
+    expected = cohen_kappa_score(codes[:, 0], codes[:, 1], labels=np.arange(N_LABELS), weights=weights)
+    assert found == pytest.approx(expected, abs=1e-12)
+
+
+@many
+@given(arrays(np.int64, st.tuples(st.integers(2, 15), st.just(2)), elements=st.integers(0, N_LABELS - 1)))
+def test_rank_correlations_are_those_of_scipy(codes: Codes) -> None:
+    patterns = patterns_of(codes, n_labels=N_LABELS, level="ordinal").pair(0, 1)
+    for key, library in (("spearman", spearmanr), ("kendall_tau_b", kendalltau)):
+        found = ours(key, patterns)
+        if found is None:
+            assert any(len(np.unique(column)) == 1 for column in codes.T)
+        else:
+            assert found == pytest.approx(library(codes[:, 0], codes[:, 1]).statistic, abs=1e-12)
+
+
+@many
 @given(arrays(np.int64, st.tuples(st.integers(2, 15), st.integers(2, 5)), elements=st.integers(0, N_LABELS - 1)))
 def test_fleiss_is_that_of_statsmodels_where_numbers_are_equal(codes: Codes) -> None:
     found = ours("fleiss_kappa", patterns_of(codes, n_labels=N_LABELS))
@@ -80,16 +110,19 @@ def test_alpha_is_that_of_krippendorff(codes: Codes, level: Level, first: int) -
 def test_a_statistic_of_many_weights_is_that_of_each_and_counts_rows_as_often_as_they_weigh(key: str) -> None:
     """The bootstrap's use of a formula: a weight of 2 is a target that is there twice."""
     dice = np.random.default_rng(11)
-    codes = dice.integers(-1, N_LABELS, (40, 2 if "cohen" in key else 4))
-    patterns = patterns_of(codes, n_labels=N_LABELS, level="interval")
-    if "cohen" in key:
-        patterns = patterns.pair(0, 1)
+    of_pair = "pair" in BY_KEY[key].scopes
+    codes = dice.integers(-1, N_LABELS, (60, 2 if of_pair else 4))
+
+    def rests_on(patterns: Patterns) -> Patterns:
+        return patterns.pair(0, 1) if of_pair else BY_KEY[key].rests_on(patterns)
+
+    patterns = rests_on(patterns_of(codes, n_labels=N_LABELS, level="interval"))
     weights = dice.integers(0, 4, (5, len(patterns.counts)))
     statistic = BY_KEY[key].statistic(patterns)
     at_once = statistic(weights.astype(float))
     for row, value in zip(weights, at_once, strict=True):
         repeated = patterns_of(np.repeat(patterns.codes, row, axis=0), n_labels=N_LABELS, level="interval")
-        assert value == pytest.approx(ours(key, repeated.pair(0, 1) if "cohen" in key else repeated), abs=1e-12)
+        assert value == pytest.approx(ours(key, rests_on(repeated)), abs=1e-12)
 
 
 def test_a_million_ratings_are_counted_without_unfolding() -> None:

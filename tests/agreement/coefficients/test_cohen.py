@@ -42,3 +42,36 @@ def test_labels_that_nobody_used_change_nothing_in_the_unweighted_kappa() -> Non
     table = by_rater("125521", "125252")
     used, declared = (the_pair(table, labels=labels).coefficients["cohen_kappa"].value for labels in ("125", "12345"))
     assert used == pytest.approx(declared)
+
+
+def test_n8_a_scale_counts_its_unused_labels() -> None:
+    """x = 1 2 5 5 2 1, y = 1 2 5 2 5 2 on 1-5: .412, and not the .571 of squeezed levels."""
+    pair = the_pair(by_rater("125521", "125252"), level="ordinal", labels="12345")
+    assert pair.coefficients["quadratic_kappa"].value == pytest.approx(0.412, abs=5e-4)
+
+
+def test_b12_linear_and_quadratic_are_both_there_and_named() -> None:
+    pair = the_pair(by_rater("1234", "1243"), level="ordinal", labels="12345")
+    for weighting in ("linear", "quadratic"):
+        assert f"{weighting} weights" in pair.coefficients[f"{weighting}_kappa"].method
+
+
+def test_labels_without_order_have_no_weighted_kappa() -> None:
+    assert "linear_kappa" not in the_pair(by_rater("abc", "abb")).coefficients
+
+
+def test_on_an_interval_scale_the_numbers_count_and_not_their_places() -> None:
+    """Scores 0, 1, 10: 0 and 1 nearly agree (weight .9), as places they would agree by half."""
+    pair = the_pair(by_rater("aab", "abb").replace({"a": "0", "b": "1"}), level="interval", labels=["0", "1", "10"])
+    by_place = the_pair(by_rater("aab", "abb"), level="ordinal", labels=["a", "b", "c"])
+    p_o, p_e = (2 + 0.9) / 3, (2 * 1 + 4 * 0.9 + 1 * 0.9 + 2 * 1) / 9
+    assert pair.coefficients["linear_kappa"].value == pytest.approx((p_o - p_e) / (1 - p_e))
+    assert by_place.coefficients["linear_kappa"].value == pytest.approx(0.4)
+
+
+def test_fleiss_cohen_and_everitt_1969_give_the_standard_error() -> None:
+    """Their table 1 in counts of 200: kappa .4286, standard error .0539 (sqrt of .002885)."""
+    table = of_contingency([[106, 10, 4], [22, 28, 10], [2, 12, 6]], ["1", "2", "3"])
+    found = the_pair(table).coefficients["cohen_kappa"]
+    assert found.value == pytest.approx(0.429, abs=5e-4)
+    assert found.standard_error == pytest.approx(0.002885**0.5, abs=5e-5)
