@@ -9,7 +9,8 @@ from typing import Annotated
 import pandas as pd
 import typer
 
-from agreement.errors import AgreementError
+from agreement.errors import AgreementError, UnreadableFile
+from agreement.judge import JudgeTable
 from agreement.label_file import long_table, read_label_file
 from agreement.plain import as_text
 from agreement.report import report
@@ -35,10 +36,16 @@ def main(
     bootstrap: Annotated[int, typer.Option(min=0, help="replicates for the intervals")] = 1000,
     cluster: Annotated[str | None, typer.Option(help="column of what is drawn as a whole [item, if need be]")] = None,
     seed: Annotated[int, typer.Option(min=0, help="of the replicates")] = 0,
+    judge: Annotated[
+        list[Path] | None, typer.Option(exists=True, dir_okay=False, help="file of a judge's labels; may be repeated")
+    ] = None,
+    mapped: Annotated[
+        list[str] | None, typer.Option("--map", metavar="OLD=NEW", help="what a judge's answer means; may be repeated")
+    ] = None,
     partial: Annotated[bool, typer.Option("--partial", help="accept the good rows when some are refused")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="one JSON document on standard output")] = False,
 ) -> None:
-    """Report how far the raters of a file of labels agree.
+    """Report how far the raters of a file of labels agree, and how far a judge agrees with them.
 
     The file is a long table, one row for each label, or with --wide one row for each item. Blank, N/A and "cannot
     judge" are missing. A row is refused where a rater labels a target again or a label is not declared; rows are
@@ -46,17 +53,21 @@ def main(
     """
     if wide and (rater or label):
         raise typer.BadParameter("with --wide every column beside the item is a rater: leave --rater and --label out")
+    meanings = dict(_meaning(text) for text in mapped or [])
     given = {"item": item, "target": target, "question": question, "rater": rater, "label": label}
     names = {column: name for column, name in given.items() if name is not None}
     if cluster is not None:  # within the report the columns go by our names
         cluster = {name: column for column, name in names.items()}.get(cluster, cluster)
     try:
         table, refused = _read(file, names, cluster=cluster, wide=wide)
+        judges = [one for path in judge or [] for one in _judges(path, names)]
         questions = table["question"].unique() if "question" in table.columns else [""]
         found = report(
             table,
             levels=dict.fromkeys(questions, level),
             labels=dict.fromkeys(questions, _listed(labels)) if labels is not None else {},
+            judges=judges,
+            judge_names=meanings,
             bootstrap=bootstrap,
             seed=seed,
             cluster=cluster,
@@ -83,6 +94,28 @@ def _read(
         understood = f"rows are {table['item'].nunique()} items, columns are {len(raters)} raters"
         typer.echo(f"Read as wide: {understood}: {', '.join(raters)}", err=True)
     return table, read.refused
+
+
+def _judges(file: Path, names: Mapping[str, str]) -> list[JudgeTable]:
+    """The judges in a file: one for each name in its rater column, else one with the file's name.
+
+    Raises UnreadableFile where a row cannot be read.
+    """
+    rater = names.get("rater", "rater")
+    read = read_label_file(file.read_bytes(), names=names)
+    if read.refused:
+        first = read.refused[0]
+        raise UnreadableFile(f"{file.name}, row {first.row}: {first.why}")
+    table = read.table if rater in read.table else read.table.assign(**{rater: file.stem})
+    long = long_table(table, names=names, cluster=None, wide=False)
+    return [JudgeTable(str(name) or file.stem, rows) for name, rows in long.groupby("rater", sort=False)]
+
+
+def _meaning(text: str) -> tuple[str, str]:
+    old, sign, new = text.partition("=")
+    if not sign or not old.strip():
+        raise typer.BadParameter(f"{text!r} is not OLD=NEW", param_hint="--map")
+    return old.strip(), new.strip()
 
 
 def _listed(labels: str) -> list[str]:

@@ -17,7 +17,7 @@ from agreement import coefficients
 from agreement.patterns import Floats, Patterns
 from agreement.scale import Scale
 
-Scope = Literal["question", "pair"]
+Scope = Literal["question", "pair", "judge"]  # a judge is asked what a pair is, and more
 
 # From weights (replicates x patterns, how often each pattern counts) to a value for each, NaN where there is none.
 Statistic = Callable[[Floats], Floats]

@@ -37,14 +37,16 @@ class Asked:
         if self.patterns.n_pairable == 0:
             return "no_overlap"
         if not self.coefficient.corrects_for_chance:
-            return None
+            return "needs_numbers" if self._lacks_numbers else None
         if self.patterns.n_pairable == 1:
             return "one_item"
         if np.isnan(self.unresampled):
             return "no_variation"
-        if self.coefficient.needs_numbers(self.patterns.scale) and self.patterns.scale.numbers is None:
-            return "needs_numbers"
-        return None
+        return "needs_numbers" if self._lacks_numbers else None
+
+    @property
+    def _lacks_numbers(self) -> bool:
+        return self.coefficient.needs_numbers(self.patterns.scale) and self.patterns.scale.numbers is None
 
     @cached_property
     def unresampled(self) -> float:

@@ -74,6 +74,10 @@ class Patterns:
         """These patterns alone."""
         return Patterns(self.scale, self.raters, self.codes[chosen], self.counts[chosen], self.columns[chosen])
 
+    def of(self, n_raters: int) -> "Patterns":
+        """The first so many raters alone, on all targets."""
+        return Patterns(self.scale, self.raters[:n_raters], self.codes[:, :n_raters], self.counts, self.columns)
+
     def pair(self, first: int, second: int) -> "Patterns":
         """Two raters, on the targets that both have labelled."""
         codes = self.codes[:, [first, second]]

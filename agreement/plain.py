@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from agreement.coefficient import titles
-from agreement.results import INTERVAL_IS_ABOUT, REASONS, Estimate, QuestionReport, Report
+from agreement.results import INTERVAL_IS_ABOUT, REASONS, Estimate, JudgeReport, QuestionReport, Report
 
 
 def as_text(report: Report) -> str:
@@ -26,6 +26,9 @@ def _question(question: QuestionReport, report: Report) -> Iterator[str]:
     if question.pairs:
         yield ""
         yield from _aligned(_pair_rows(question))
+    for judge in question.judges:
+        yield ""
+        yield from _judge(judge)
     yield ""
     yield from _remarks(question)
     if report.replicates:
@@ -58,6 +61,24 @@ def _pair_rows(question: QuestionReport) -> list[list[str]]:
         remarks = dict.fromkeys(filter(None, (_reason(one) or one.note for one in found)))
         rows.append([" - ".join(pair.raters), *values, str(pair.n), "; ".join(remarks)])
     return rows
+
+
+def _judge(judge: JudgeReport) -> Iterator[str]:
+    """A judge beside the people, one line for each of them."""
+    yield f"Judge {judge.name}: {judge.n_labels} labels on these targets" + "".join(
+        f"; {count} {what}"
+        for count, what in ((len(judge.unparsed), "answers unparsed"), (judge.n_elsewhere, "on other targets"))
+        if count
+    )
+    title = titles(n_raters=2)
+    keys = list(judge.against[0].coefficients) if judge.against else []
+    rows = [["against", *(title[key] for key in keys), "targets", ""]]
+    for one in judge.against:
+        found = [one.coefficients[key] for key in keys]
+        values = [f"{_number(each.value)} {_interval(each)}".strip() for each in found]
+        remarks = dict.fromkeys(filter(None, (_reason(each) or each.note for each in found)))
+        rows.append([one.rater or one.kind, *values, str(one.n), "; ".join(remarks)])
+    yield from _aligned(rows)
 
 
 def _number(value: float | None) -> str:

@@ -39,7 +39,8 @@ class Ratings:
     """The labels of one question.
 
     `codes` (targets x raters) are positions in `scale.labels`, -1 where a label is missing. Every rater has a label at
-    least; a target may have none. `n_missing` counts the answers that were no label.
+    least; a target may have none. `n_missing` counts the answers that were no label. `targets` are the item and the
+    target of each row, where they are known.
     """
 
     question: str
@@ -48,6 +49,7 @@ class Ratings:
     codes: Codes
     clusters: Clusters | None
     n_missing: int
+    targets: pd.MultiIndex | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +167,9 @@ def _ratings(question: str, scale: Scale, found: pd.DataFrame, cluster: str | No
     codes = np.full((len(targets), len(raters)), -1, dtype=np.int16)
     codes[target[given], _positions(labelled["rater"], raters)] = _positions(labelled["label"], scale.labels)
     clusters = None if cluster is None or cluster == "target" else _clusters(found, target, cluster)
-    return Ratings(question, scale, raters, codes, clusters, int((~given).sum()))
+    _, first = np.unique(target, return_index=True)
+    named = pd.MultiIndex.from_frame(found.iloc[first][["item", "target"]])
+    return Ratings(question, scale, raters, codes, clusters, int((~given).sum()), named)
 
 
 def _positions(column: "pd.Series[str]", among: Sequence[str]) -> Ints:

@@ -72,6 +72,59 @@ class PairReport:
 
 
 @dataclass(frozen=True)
+class LabelReport:
+    """One label against all others: Fleiss' kappa of whether it was given. `n` targets have it from somebody."""
+
+    label: str
+    kappa: Estimate
+    n: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The label as the command line prints it."""
+        return {"label": self.label, "kappa": asdict(self.kappa), "n": self.n}
+
+
+@dataclass(frozen=True)
+class AgainstReport:
+    """A judge beside one rater, or beside what people say together (`kind`), on the `n` targets that both have.
+
+    `confusion` counts labels: rows are the people's, columns the judge's, both in the order of the scale.
+    """
+
+    kind: Literal["rater", "majority", "median", "gold"]
+    rater: str | None
+    n: int
+    coefficients: Mapping[str, Estimate]
+    confusion: tuple[tuple[int, ...], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The comparison as the command line prints it."""
+        head = {"kind": self.kind, "rater": self.rater, "n": self.n}
+        return head | _estimates_as_json(self.coefficients) | {"confusion": [list(row) for row in self.confusion]}
+
+
+@dataclass(frozen=True)
+class JudgeReport:
+    """A judge against people. `unparsed` lists answers that gave no label; `n_elsewhere` are about other targets."""
+
+    name: str
+    n_labels: int
+    n_elsewhere: int
+    unparsed: tuple[RefusedRow, ...]
+    against: tuple[AgainstReport, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The judge as the command line prints it."""
+        return {
+            "name": self.name,
+            "n_labels": self.n_labels,
+            "n_unparsed": len(self.unparsed),
+            "n_elsewhere": self.n_elsewhere,
+            "against": [one.as_json() for one in self.against],
+        }
+
+
+@dataclass(frozen=True)
 class QuestionReport:
     """Everything about one question. `excluded` counts what was found and not used, by why."""
 
@@ -87,6 +140,8 @@ class QuestionReport:
     label_shares: Mapping[str, float]
     coefficients: Mapping[str, Estimate]
     pairs: tuple[PairReport, ...]
+    per_label: tuple[LabelReport, ...] = ()
+    judges: tuple[JudgeReport, ...] = ()
 
     @property
     def n_raters(self) -> int:
@@ -108,6 +163,8 @@ class QuestionReport:
             "label_shares": dict(self.label_shares),
             "coefficients": _estimates_as_json(self.coefficients),
             "pairs": [pair.as_json() for pair in self.pairs],
+            "per_label": [label.as_json() for label in self.per_label],
+            "judges": [judge.as_json() for judge in self.judges],
         }
 
 

@@ -64,6 +64,7 @@ def test_the_coefficients_of_this_form_stand_in_the_order_of_a_report() -> None:
         "spearman",
         "kendall_tau_b",
         "kendall_w",
+        "bias",
     ]
 
 
