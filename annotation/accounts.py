@@ -29,7 +29,11 @@ NAME = re.compile(r"[\w.@+-]{1,64}")
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 1024
 STAYS_SIGNED_IN = timedelta(days=14)
+LONGEST_DEVICE = 80
 WRONG = "Name or password is wrong."
+NOBODY = "There is no account yet. The first one is made on the command line: {command}"
+ASKS_FOR_THE_FIRST = "python -m annotation init"
+ADDS_THE_FIRST = "python -m annotation people add NAME --role admin"
 
 
 @dataclass(frozen=True)
@@ -41,24 +45,32 @@ class Person:
     role: Role
 
 
-def add(session: Session, *, name: str, role: str, password: str, now: datetime) -> Person:
-    """A new account. Raises WrongUse for a name, role or password that cannot be, or a name that is taken."""
+def add(session: Session, *, name: str, role: str, password: str, now: datetime, by: int | None = None) -> Person:
+    """A new account; `by` is the one that makes it.
+
+    Raises WrongUse for a name, role or password that cannot be, or a name that is taken.
+    """
     if not NAME.fullmatch(name):
         raise WrongUse(f"{name!r} cannot name an account: letters, digits and . _ @ + - only, at most 64, no spaces")
     if role not in get_args(Role):
         raise WrongUse(f"{role!r} is not a role; the roles are {', '.join(get_args(Role))}")
     if find(session, name) is not None:
         raise WrongUse(f"There is an account {name!r} already.")
-    account = m.Account(name=name, name_key=name_key(name), role=role, password_hash=_hashed(password), created_at=now)
+    account = m.Account(name=name, name_key=name_key(name), role=role, password_hash=hashed(password), created_at=now)
     session.add(account)
     session.flush()
-    events.record(session, "account made", now=now, account_id=account.id, detail={"role": role})
+    _record(session, "account made", account, by, now, role=role)
     return _person(account)
 
 
 def people(session: Session) -> list[m.Account]:
     """Every account, closed ones too, by name."""
     return list(session.exec(select(m.Account).order_by(m.Account.name_key)).all())
+
+
+def nobody_yet(session: Session) -> bool:
+    """Whether no account was ever made, so that nobody can sign in."""
+    return session.exec(select(m.Account.id).limit(1)).first() is None
 
 
 def find(session: Session, name: str) -> m.Account | None:
@@ -81,22 +93,46 @@ def named(session: Session, names: Iterable[str]) -> list[m.Account]:
     return found
 
 
-def close(session: Session, *, name: str, now: datetime) -> None:
+def close(session: Session, *, name: str, now: datetime, by: int | None = None) -> None:
     """Close an account and sign it out everywhere; everything that it said stays."""
     account = _existing(session, name)
     account.closed_at = account.closed_at or now
     sign_out_everywhere(session, account_id=key_of(account), now=now)
-    events.record(session, "account closed", now=now, account_id=account.id)
+    _record(session, "account closed", account, by, now)
 
 
-def reset(session: Session, *, name: str, password: str, now: datetime) -> None:
+def reset(session: Session, *, name: str, password: str, now: datetime, by: int | None = None) -> None:
     """Give an account a new password and sign it out everywhere. Raises WrongUse where it is closed."""
     account = _existing(session, name)
     if account.closed_at is not None:
         raise WrongUse(f"The account {name!r} is closed; a new password would not open it.")
-    account.password_hash = _hashed(password)
+    account.password_hash = hashed(password)
     sign_out_everywhere(session, account_id=key_of(account), now=now)
-    events.record(session, "password reset", now=now, account_id=account.id)
+    _record(session, "password reset", account, by, now)
+
+
+def change_password(session: Session, *, token: str, password_hash: str, now: datetime) -> None:
+    """Give the account that holds this token a new password, and end its every other sign-in.
+
+    Who asks has proved the old password. Raises SignInRefused where the token has ended meanwhile: a reset comes first.
+    """
+    person = who(session, token=token, now=now)
+    account = session.get(m.Account, person.id, with_for_update=True) if person else None
+    if person is None or account is None or who(session, token=token, now=now) is None:
+        raise SignInRefused(WRONG)
+    account.password_hash = password_hash
+    for row in _not_revoked(session, person.id):
+        if row.token_sha256 != token_hash(token):
+            row.revoked_at = now
+    events.record(session, "password changed", now=now, account_id=person.id)
+
+
+def sign_out_named(session: Session, *, name: str, now: datetime, by: int | None = None) -> int:
+    """End every sign-in of the account of this name; how many there were. Raises NotFound."""
+    account = _existing(session, name)
+    ended = sign_out_everywhere(session, account_id=key_of(account), now=now)
+    _record(session, "signed out everywhere", account, by, now, sign_ins=ended)
+    return ended
 
 
 def new_password() -> str:
@@ -122,14 +158,23 @@ def prove(session: Session, *, name: str, password: str) -> Person:
     return _person(account)
 
 
-def start(session: Session, *, account_id: int, now: datetime) -> str:
-    """A new token for somebody who has proved who they are. Raises SignInRefused where the account was closed since."""
+def start(session: Session, *, account_id: int, now: datetime, device: str = "") -> str:
+    """A new token for somebody who has proved who they are; `device` is for them to know it by.
+
+    Raises SignInRefused where the account was closed since.
+    """
     account = session.get(m.Account, account_id)
     if account is None or account.closed_at is not None:
         raise SignInRefused(WRONG)
     token = secrets.token_urlsafe(32)
     session.add(
-        m.SignIn(account_id=account_id, token_sha256=_sha256(token), created_at=now, expires_at=now + STAYS_SIGNED_IN)
+        m.SignIn(
+            account_id=account_id,
+            token_sha256=token_hash(token),
+            created_at=now,
+            expires_at=now + STAYS_SIGNED_IN,
+            device=device[:LONGEST_DEVICE],
+        )
     )
     events.record(session, "signed in", now=now, account_id=account_id)
     return token
@@ -141,7 +186,7 @@ def who(session: Session, *, token: str, now: datetime) -> Person | None:
         select(m.Account)
         .join(m.SignIn)
         .where(
-            m.SignIn.token_sha256 == _sha256(token),
+            m.SignIn.token_sha256 == token_hash(token),
             col(m.SignIn.revoked_at).is_(None),
             m.SignIn.expires_at > now,
             col(m.Account.closed_at).is_(None),
@@ -152,18 +197,18 @@ def who(session: Session, *, token: str, now: datetime) -> Person | None:
 
 def sign_out(session: Session, *, token: str, now: datetime) -> None:
     """End one browser's sign-in; an unknown token is no error."""
-    found = session.exec(select(m.SignIn).where(m.SignIn.token_sha256 == _sha256(token))).first()
+    found = session.exec(select(m.SignIn).where(m.SignIn.token_sha256 == token_hash(token))).first()
     if found is not None and found.revoked_at is None:
         found.revoked_at = now
         events.record(session, "signed out", now=now, account_id=found.account_id)
 
 
-def sign_out_everywhere(session: Session, *, account_id: int, now: datetime) -> None:
-    """End every sign-in of an account."""
-    for row in session.exec(
-        select(m.SignIn).where(m.SignIn.account_id == account_id, col(m.SignIn.revoked_at).is_(None))
-    ):
+def sign_out_everywhere(session: Session, *, account_id: int, now: datetime) -> int:
+    """End every sign-in of an account; how many were not ended before."""
+    rows = _not_revoked(session, account_id)
+    for row in rows:
         row.revoked_at = now
+    return sum(row.expires_at > now for row in rows)
 
 
 def name_key(name: str) -> str:
@@ -171,24 +216,42 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def _existing(session: Session, name: str) -> m.Account:
-    account = find(session, name)
-    if account is None:
-        raise NotFound(f"There is no account {name!r}.")
-    return account
-
-
-def _person(account: m.Account) -> Person:
-    return Person(id=key_of(account), name=account.name, role=cast(Role, account.role))
-
-
-def _hashed(password: str) -> str:
+def hashed(password: str) -> str:
+    """What is kept of a password. Takes long on purpose. Raises WrongUse for a password that cannot be."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise WrongUse(f"A password needs {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
     try:
         return _hasher().hash(password)
     except UnicodeEncodeError as error:
         raise WrongUse("A password can hold any text, but not half of a surrogate pair (a broken emoji).") from error
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a browser's token."""
+    return hashlib.sha256(token.encode("utf-8", errors="replace")).hexdigest()
+
+
+def _record(session: Session, kind: str, account: m.Account, by: int | None, now: datetime, **detail: object) -> None:
+    """Write an event about an account: of the one that did it, else of the account itself (the command line)."""
+    named = {**detail, "account": account.name} if by is not None else detail
+    events.record(session, kind, now=now, account_id=account.id if by is None else by, detail=named)
+
+
+def _existing(session: Session, name: str) -> m.Account:
+    account = find(session, name)
+    if account is None:
+        raise NotFound(f"There is no account {name!r}.")
+    session.refresh(account, with_for_update=True)  # a password is changed by its owner and reset by others in turn
+    return account
+
+
+def _not_revoked(session: Session, account_id: int) -> list[m.SignIn]:
+    of_account = select(m.SignIn).where(m.SignIn.account_id == account_id, col(m.SignIn.revoked_at).is_(None))
+    return list(session.exec(of_account).all())
+
+
+def _person(account: m.Account) -> Person:
+    return Person(id=key_of(account), name=account.name, role=cast(Role, account.role))
 
 
 def _fits(hashed: str, password: str) -> bool:
@@ -206,7 +269,3 @@ def _hasher() -> PasswordHasher:
 @cache
 def _nobodys_hash() -> str:
     return _hasher().hash(secrets.token_urlsafe(16))
-
-
-def _sha256(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", errors="replace")).hexdigest()

@@ -13,10 +13,11 @@ from datetime import datetime
 from typing import Literal
 
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
-from annotation import events, judgments, projects, store
+from annotation import events, judgments, projects, settings, store
 from annotation import models as m
+from annotation.codebook import Codebook
 from annotation.errors import Conflict, Invalid, NotFound, WrongUse
 from annotation.places import Place, asked_places
 from annotation.projects import key_of
@@ -130,65 +131,58 @@ def decide(
     slug: str,
     target_id: int,
     question: str,
-    label: str,
+    label: str | None,
     reason: str,
     now: datetime,
     seen_revision: int = 0,
-) -> None:
+) -> bool:
     """Store an adjudicator's decision; it supersedes the current one, if there is one.
 
-    `seen_revision` is the revision of the decision that the adjudicator saw (0: none).
+    Without a label the current decision is withdrawn: the target is undecided again. `seen_revision` is the revision of
+    the decision that the adjudicator saw (0: none). False, and nothing stored, where this very decision is there: it
+    was sent twice.
 
-    Raises NotFound for a target of another project, Invalid for an unknown question or label or an empty reason, and
-    Conflict where somebody has decided in the meantime.
+    Raises NotFound for a target of another project, Invalid for an unknown question or label, nothing to withdraw, or a
+    missing reason where the project asks for one, and Conflict where somebody has decided in the meantime.
     """
     project = projects.find(session, slug)
-    target = session.exec(
-        select(m.Target)
-        .join(m.Item)
-        .where(m.Target.id == target_id, m.Item.project_id == project.id)
-        .with_for_update(of=m.Target)
-    ).first()
-    if target is None:
-        raise NotFound("This target is not part of the project.")
+    target = _locked(session, project, target_id)
     row, book = projects.latest_codebook(session, key_of(project))
-    asked = book.question(question)
-    if asked is None or asked.about != target.kind:
-        raise Invalid("unknown_question", f"The codebook does not ask {question!r} about this target.")
-    if label not in asked.label_keys:
-        raise Invalid("unknown_label", f"{label!r} is not a label of the question {question!r}.")
-    if not reason.strip():
-        raise Invalid("no_reason", "A decision needs a reason: one sentence is enough.")
-    if "\0" in reason or SURROGATE.search(reason):
-        raise Invalid("malformed", "The reason holds a character that is no text; write it without.")
+    _check_label(book, target, question, label)
+    reason = _checked_reason(reason, required=settings.read(project).reason_required)
     before = current_decision(session, target_id, question)
+    said = (account_id, label, reason)
+    if before and before.revision == seen_revision + 1 and (before.account_id, before.label, before.reason) == said:
+        return False
     if (before.revision if before else 0) != seen_revision:
         raise Conflict("decided_meanwhile", "This was decided in the meantime; look at it again.")
+    if label is None and (before is None or before.label is None):
+        raise Invalid("nothing_to_withdraw", "There is no decision here to withdraw.")
+    decision = m.Decision(
+        round_id=key_of(projects.find_round(session, project)),
+        target_id=target_id,
+        question=question,
+        revision=seen_revision + 1,
+        supersedes_id=before.id if before else None,
+        label=label,
+        method="adjudicator",
+        account_id=account_id,
+        reason=reason,
+        codebook_id=key_of(row),
+        created_at=now,
+    )
     with _decided_meanwhile():
-        session.add(
-            m.Decision(
-                round_id=key_of(projects.find_round(session, project)),
-                target_id=target_id,
-                question=question,
-                revision=before.revision + 1 if before else 1,
-                supersedes_id=before.id if before else None,
-                label=label,
-                method="adjudicator",
-                account_id=account_id,
-                reason=reason.strip(),
-                codebook_id=key_of(row),
-                created_at=now,
-            )
-        )
+        session.add(decision)
         session.flush()
     events.record(
         session,
-        "decided",
+        "decided" if label is not None else "decision withdrawn",
         now=now,
         account_id=account_id,
         project_id=key_of(project),
         detail={"target": target_id, "question": question, "label": label},
     )
+    return True
 
 
 def current_decision(session: Session, target_id: int, question: str) -> m.Decision | None:
@@ -210,6 +204,37 @@ def current_decisions(session: Session, project: m.Project) -> dict[Place, m.Dec
         .order_by(col(m.Decision.revision))
     )
     return {(row.target_id, row.question): row for row in rows}
+
+
+def _locked(session: Session, project: m.Project, target_id: int) -> m.Target:
+    """The project's target, locked, so that of two adjudicators one comes after the other. Raises NotFound."""
+    found = session.exec(
+        select(m.Target)
+        .join(m.Item)
+        .where(m.Target.id == target_id, m.Item.project_id == project.id)
+        .with_for_update(of=m.Target)
+    ).first()
+    if found is None:
+        raise NotFound("This target is not part of the project.")
+    return found
+
+
+def _check_label(book: Codebook, target: m.Target, question: str, label: str | None) -> None:
+    """Raise Invalid unless the codebook asks this about the target and knows the label, where there is one."""
+    asked = book.question(question)
+    if asked is None or asked.about != target.kind:
+        raise Invalid("unknown_question", f"The codebook does not ask {question!r} about this target.")
+    if label is not None and label not in asked.label_keys:
+        raise Invalid("unknown_label", f"{label!r} is not a label of the question {question!r}.")
+
+
+def _checked_reason(reason: str, *, required: bool) -> str:
+    """The reason as it is stored. Raises Invalid where it is missing, or no text."""
+    if required and not reason.strip():
+        raise Invalid("no_reason", "A decision needs a reason: one sentence is enough.")
+    if "\0" in reason or SURROGATE.search(reason):
+        raise Invalid("malformed", "The reason holds a character that is no text; write it without.")
+    return reason.strip()
 
 
 def _stays(before: m.Decision | None, outcome: Verdict | None) -> bool:
@@ -261,21 +286,3 @@ def _decided_meanwhile() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise Conflict("decided_meanwhile", "Somebody has decided in the meantime; look at it again.") from error
-
-
-def unfinished(session: Session, round_id: int) -> dict[int, int]:
-    """By item id, how many of its annotators have still to submit it; those whose account is closed never will."""
-    return dict(
-        session.exec(
-            select(m.Assignment.item_id, func.count())
-            .select_from(m.Assignment)
-            .join(m.Rater)
-            .join(m.Account)
-            .where(
-                m.Assignment.round_id == round_id,
-                m.Assignment.revision == 0,
-                col(m.Account.closed_at).is_(None),
-            )
-            .group_by(col(m.Assignment.item_id))
-        ).all()
-    )

@@ -178,6 +178,16 @@ def _loads(drafted: _Drafted, held: Iterable[Pair]) -> dict[str, int]:
     return {account.name: counts[account.name] for account in drafted.people}
 
 
+def assigned(session: Session, *, slug: str) -> list[str]:
+    """The names of those who have items in the project's current round. Raises NotFound."""
+    current = projects.current_round(session, projects.find(session, slug))
+    return list(
+        session.exec(
+            select(m.Rater.name).join(m.Assignment).where(m.Assignment.round_id == current.id).distinct()
+        ).all()
+    )
+
+
 def count_labelled_as_done(session: Session, project: m.Project) -> None:
     """Mark open assignments as done where a label file has already given every required answer of theirs."""
     _, book = projects.latest_codebook(session, key_of(project))

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from sqlmodel import Session, select
 
-from annotation import accounts, adjudication, assignment, disputes, importing, label_import, projects
+from annotation import accounts, adjudication, assignment, deciding, desk, disputes, importing, label_import, projects
 from annotation import models as m
+from annotation.deciding import SentDecision, SentDecisions
 from annotation.errors import WrongUse
 from annotation.projects import key_of
 
@@ -70,18 +71,20 @@ def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn
 def _decide_a_few(session: Session, now: datetime) -> None:
     """The adjudicator's first decisions: the middle label of a three-way split, with a reason."""
     account_id = key_of(accounts.named(session, [ADJUDICATOR])[0])
-    waiting = disputes.queue(session, slug=SLUG).items[:DECIDED_BY_HAND]
-    for item in waiting:
-        found = disputes.item_disputes(session, slug=SLUG, item_id=item.item_id, account_id=account_id)
-        for dispute in found.disputes[:1]:
-            adjudication.decide(
-                session,
-                account_id=account_id,
-                slug=SLUG,
-                target_id=dispute.target_id,
-                question=dispute.question.key,
-                label="nice",
+    for waiting in disputes.queue(session, slug=SLUG).items[:DECIDED_BY_HAND]:
+        found = desk.item(session, slug=SLUG, number=waiting.number, account_id=account_id)
+        place = next(each for each in found.places if each.state == "open")
+        sent = SentDecision(target=place.target, question=place.question, label="nice", seen=place.seen)
+        deciding.decide_item(
+            session,
+            account_id=account_id,
+            slug=SLUG,
+            sent=SentDecisions(
+                account=str(account_id),
+                item=waiting.number,
+                codebook=found.codebook,
                 reason="The answer is right without it, and warmer with it.",
-                now=now,
-                seen_revision=dispute.seen_revision,
-            )
+                decisions=(sent,),
+            ),
+            now=now,
+        )

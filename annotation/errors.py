@@ -37,6 +37,14 @@ class SignInRefused(AccordError):
     """Name or password is wrong, or the account is closed: the message never says which."""
 
 
+class SlowedDown(SignInRefused):
+    """Too many attempts failed, so the next one is not even looked at for so many `seconds`."""
+
+    def __init__(self, message: str, *, seconds: int) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
 @dataclass(frozen=True)
 class RefusedRow:
     """One row of a file that was not taken: its number in the file (from 1), its id where it has one, and why."""

@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from sqlmodel import Session, select
 
@@ -15,6 +16,13 @@ from annotation import models as m
 from annotation.errors import RefusedRow, RowsRefused, WrongUse
 from annotation.projects import key_of
 from annotation.readers import ReadItem
+
+SAMPLE = 10
+Expected = Literal["new", "known", "any"]
+UNEXPECTED = {
+    "new": "There is a project {slug!r} already. Choose another short name, or add the items to that project.",
+    "known": "There is no project {slug!r} any more.",
+}
 
 
 @dataclass(frozen=True)
@@ -28,6 +36,37 @@ class Imported:
     rows_refused: tuple[RefusedRow, ...]
 
 
+@dataclass(frozen=True)
+class SampleItem:
+    """One item of a file in short: its row, its id, what is asked in it, and how many turns and memories it has."""
+
+    row: int
+    id: str
+    words: str
+    turns: int
+    memories: int
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A file before it is imported: its format, the codebook that fits, what would be done, and the first new items."""
+
+    format_name: str
+    protocol: str
+    done: Imported
+    sample: tuple[SampleItem, ...]
+
+
+@dataclass(frozen=True)
+class _Looked:
+    """A file that was read, and compared with the project if there is one."""
+
+    protocol: str
+    format_name: str
+    new: list[ReadItem]
+    done: Imported
+
+
 def import_items(
     session: Session,
     file: bytes,
@@ -39,40 +78,76 @@ def import_items(
     title: str | None = None,
     partial: bool = False,
     dry_run: bool = False,
+    account_id: int | None = None,
+    expected: Expected = "any",
 ) -> Imported:
     """Take a file's items into the project, which is made if it is new.
 
     A known id with the same content is skipped, with other content it is a refused row. With a refused row nothing is
-    saved, unless `partial`. `dry_run` compares and saves nothing.
+    saved, unless `partial`. `dry_run` compares and saves nothing. `expected` says whether the project has to be new.
 
-    Raises RowsRefused, Unreadable, NotFound (protocol, format) and WrongUse (another protocol than the project's).
+    Raises RowsRefused, Unreadable, NotFound (protocol, format) and WrongUse (another protocol than the project's, or a
+    project that is there against expectation, or is not).
     """
-    reader = readers.find(file, format_name=format_name)
-    read = reader.read(file)
     project = projects.find_or_none(session, slug)
     if project is not None:
         projects.lock(session, project)
+    if expected != "any" and (project is None) != (expected == "new"):
+        raise WrongUse(UNEXPECTED[expected].format(slug=slug))
     if project is not None and protocol not in (None, project.protocol):
         raise WrongUse(f"The project {slug!r} follows the protocol {project.protocol}, not {protocol}.")
+    found = _look(session, file, project, format_name)
     if project is None:
-        projects.check(slug=slug, protocol=protocol or reader.PROTOCOL, title=title)
-    new, skipped, changed = _compare(read.items, _known(session, project))
-    refused = tuple(sorted([*read.refused, *changed], key=lambda row: row.row))
-    done = Imported(len(new), skipped, sum(len(item.keys) for item in new), 0, refused)
+        projects.check(slug=slug, protocol=protocol or found.protocol, title=title)
+    refused = found.done.rows_refused
     if refused and not (partial or dry_run):
         raise RowsRefused(refusal(refused), refused)
     if dry_run:
-        return done
-    project = project or projects.make(session, slug=slug, protocol=protocol or reader.PROTOCOL, title=title, now=now)
-    _save(session, project, new, reader.NAME, now)
+        return found.done
+    if project is None:
+        project = projects.make(
+            session, slug=slug, protocol=protocol or found.protocol, title=title, now=now, account_id=account_id
+        )
+    _save(session, project, found.new, found.format_name, now)
     events.record(
         session,
         "items imported",
         now=now,
+        account_id=account_id,
         project_id=key_of(project),
-        detail={"added": done.items_added, "skipped": skipped, "refused": len(refused)},
+        detail={"added": found.done.items_added, "skipped": found.done.items_skipped, "refused": len(refused)},
     )
-    return done
+    return found.done
+
+
+def preview(session: Session, file: bytes, *, slug: str | None = None, format_name: str | None = None) -> Preview:
+    """What a file is taken for, what an import into the project (None: a new one) would do, and its first items.
+
+    Nothing is stored. Raises Unreadable, and NotFound for the project or the format.
+    """
+    project = projects.find(session, slug) if slug is not None else None
+    found = _look(session, file, project, format_name)
+    return Preview(
+        format_name=found.format_name,
+        protocol=found.protocol,
+        done=found.done,
+        sample=tuple(_sample(item) for item in found.new[:SAMPLE]),
+    )
+
+
+def _look(session: Session, file: bytes, project: m.Project | None, format_name: str | None) -> _Looked:
+    reader = readers.find(file, format_name=format_name)
+    read = reader.read(file)
+    new, skipped, changed = _compare(read.items, _known(session, project))
+    refused = tuple(sorted([*read.refused, *changed], key=lambda row: row.row))
+    done = Imported(len(new), skipped, sum(len(item.keys) for item in new), 0, refused)
+    return _Looked(project.protocol if project else reader.PROTOCOL, reader.NAME, new, done)
+
+
+def _sample(item: ReadItem) -> SampleItem:
+    content = item.content
+    words = content.query.text if content.query else content.dialogue[-1].text if content.dialogue else content.scene
+    return SampleItem(item.row, item.id, words, len(content.dialogue), len(content.memories))
 
 
 def digest(item: ReadItem) -> str:

@@ -57,7 +57,7 @@ def items(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
     content = col(m.Item.content)
     words = func.coalesce(content["query"]["text"].as_string(), content["scene"].as_string())
     rows = session.exec(
-        select(m.Assignment, words, m.Draft.answers)
+        select(m.Assignment, words, m.Draft.answers, m.Item.sensitive)
         .select_from(m.Assignment)
         .join(m.Item)
         .join(m.Rater)
@@ -68,7 +68,7 @@ def items(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
         .where(m.Assignment.round_id == current.id, m.Rater.account_id == account_id)
         .order_by(col(m.Assignment.position))
     ).all()
-    wordless = _last_turns(session, [given.item_id for given, said, _ in rows if not said])
+    wordless = _last_turns(session, [given.item_id for given, said, _, sensitive in rows if not said and not sensitive])
     return [
         OwnItem(
             assignment=key_of(given),
@@ -77,10 +77,10 @@ def items(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
             flagged=given.flagged,
             noted=bool(given.note),
             revision=given.revision,
-            excerpt=_excerpt(said or wordless[given.item_id]),
+            excerpt="" if sensitive else _excerpt(said or wordless[given.item_id]),
             waits=given.state == "open",
         )
-        for given, said, drafted in rows
+        for given, said, drafted, sensitive in rows
     ]
 
 

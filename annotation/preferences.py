@@ -38,9 +38,10 @@ def parse(body: bytes) -> Preferences:
         raise Invalid("malformed", "These are no settings that the board knows; nothing was changed.") from error
 
 
-def save(session: Session, *, account_id: int, chosen: Preferences) -> None:
-    """Keep the preferences. Raises NotFound."""
+def save(session: Session, *, account_id: int, chosen: Preferences) -> Preferences:
+    """Keep what was chosen; what was left out stays as it is. Answers with all that holds now. Raises NotFound."""
     account = session.get(m.Account, account_id)
     if account is None:
         raise NotFound("There is no such account.")
-    account.preferences = chosen.model_dump(mode="json")
+    account.preferences = {**account.preferences, **chosen.model_dump(mode="json", exclude_unset=True)}
+    return read(account)

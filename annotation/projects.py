@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
+from collections.abc import Collection
 from datetime import datetime
+from itertools import count
 
 from sqlmodel import Session, col, select
 
@@ -14,6 +17,8 @@ from annotation.codebook import Codebook
 from annotation.errors import NotFound, WrongUse
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+LONGEST_SLUG = 63
+LONGEST_TITLE = 200
 
 
 def find(session: Session, slug: str) -> m.Project:
@@ -50,12 +55,28 @@ def check(*, slug: str, protocol: str, title: str | None = None) -> Codebook:
     """
     if title is not None and not title.isprintable():
         raise WrongUse(f"{title!r} cannot be a title: it has a character that cannot be shown")
+    if title is not None and len(title) > LONGEST_TITLE:
+        raise WrongUse(f"The title is longer than {LONGEST_TITLE} characters")
     if not SLUG.fullmatch(slug):
         raise WrongUse(f"{slug!r} cannot name a project: use small letters, digits and '-', at most 63")
     return codebook.built_in(protocol)
 
 
-def make(session: Session, *, slug: str, protocol: str, title: str | None, now: datetime) -> m.Project:
+def suggest_slug(title: str, *, taken: Collection[str]) -> str:
+    """A short name made of a title, other than those that are taken.
+
+    >>> suggest_slug("Café, round 2!", taken=["cafe-round-2"])
+    'cafe-round-2-2'
+    """
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", errors="ignore").decode("ascii").lower()
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: LONGEST_SLUG - 4].strip("-") or "project"
+    numbered = (f"{words}-{number}" for number in count(2))
+    return words if words not in taken else next(each for each in numbered if each not in taken)
+
+
+def make(
+    session: Session, *, slug: str, protocol: str, title: str | None, now: datetime, account_id: int | None = None
+) -> m.Project:
     """A new project with its frozen codebook and its first, independent, round.
 
     Raises what `check` raises.
@@ -67,7 +88,9 @@ def make(session: Session, *, slug: str, protocol: str, title: str | None, now: 
     project_id = key_of(project)
     session.add(m.Codebook(project_id=project_id, version=1, body=book.model_dump(mode="json"), created_at=now))
     session.add(m.Round(project_id=project_id, number=1, kind="independent", opened_at=now))
-    events.record(session, "project made", now=now, project_id=project_id, detail={"protocol": protocol})
+    events.record(
+        session, "project made", now=now, account_id=account_id, project_id=project_id, detail={"protocol": protocol}
+    )
     session.flush()
     return project
 
@@ -107,7 +130,9 @@ def current_round(session: Session, project: m.Project) -> m.Round:
     return found
 
 
-def key_of(row: m.Project | m.Item | m.Target | m.Rater | m.Round | m.Codebook | m.Account | m.Assignment) -> int:
+def key_of(
+    row: m.Project | m.Item | m.Target | m.Rater | m.Round | m.Codebook | m.Account | m.Assignment | m.SignIn,
+) -> int:
     """The primary key of a row that is in the database."""
     if row.id is None:
         raise LookupError(f"{type(row).__name__} is not stored yet")

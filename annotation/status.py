@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
+from sqlalchemy import case
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
@@ -14,12 +15,13 @@ from annotation.projects import key_of
 
 @dataclass(frozen=True)
 class AnnotatorProgress:
-    """One account's work in the current round, in items."""
+    """One account's work in the current round, in items; skipped ones are not done."""
 
     annotator: str
     pseudonym: str
     done: int
     total: int
+    skipped: int = 0
 
 
 @dataclass(frozen=True)
@@ -97,23 +99,31 @@ def _judgments(session: Session, current: m.Round) -> int:
 
 def _annotators(session: Session, current: m.Round) -> tuple[AnnotatorProgress, ...]:
     rows = session.exec(
-        select(m.Rater.name, m.Rater.pseudonym, func.sum(func.sign(m.Assignment.revision)), func.count())
+        select(m.Rater.name, m.Rater.pseudonym, m.Assignment.state, func.count())
         .join(m.Assignment)
         .where(m.Assignment.round_id == current.id)
-        .group_by(m.Rater.name, m.Rater.pseudonym)
+        .group_by(m.Rater.name, m.Rater.pseudonym, m.Assignment.state)
         .order_by(m.Rater.name)
     ).all()
-    return tuple(AnnotatorProgress(name, shown, int(done), int(total)) for name, shown, done, total in rows)
+    found: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
+    for name, pseudonym, state, count in rows:
+        found[name, pseudonym][state] = count
+    return tuple(
+        AnnotatorProgress(
+            name, pseudonym, done=own.get("done", 0), total=sum(own.values()), skipped=own.get("skipped", 0)
+        )
+        for (name, pseudonym), own in found.items()
+    )
 
 
 def _completeness(session: Session, current: m.Round) -> tuple[int, int]:
-    """How many items all of their annotators have submitted, and how many have annotators."""
+    """How many items all of their annotators have done, and how many have annotators."""
     rows = session.exec(
-        select(m.Assignment.item_id, func.min(m.Assignment.revision))
+        select(m.Assignment.item_id, func.min(case((col(m.Assignment.state) == "done", 1), else_=0)))
         .where(m.Assignment.round_id == current.id)
         .group_by(col(m.Assignment.item_id))
     ).all()
-    return sum(1 for _, lowest in rows if lowest > 0), len(rows)
+    return sum(1 for _, lowest in rows if lowest), len(rows)
 
 
 def _tags(session: Session, project: m.Project) -> dict[str, dict[str, int]]:

@@ -15,8 +15,9 @@ from annotation import projects
 from annotation.accounts import Person
 from annotation.errors import NotFound
 from annotation.store import reading, writing
-from pages.parts.refusal import refusal, signed_out, wrong_role
+from pages.parts.refusal import signed_out
 from pages.parts.visitor import COOKIE, person_of
+from pages.plain_page import refused, refused_role
 
 ROLES = ("researcher", "admin")
 PART = 64_000  # characters
@@ -29,29 +30,29 @@ def routes() -> list[Route]:
 
 
 async def _download(request: Request) -> Response:
-    slug, file = request.path_params["slug"], request.path_params["file"]
-    return await to_thread.run_sync(_answered, request.cookies.get(COOKIE), slug, file)
+    return await to_thread.run_sync(_answered, request)
 
 
-def _answered(token: str | None, slug: str, file: str) -> Response:
-    person = person_of(token)
+def _answered(request: Request) -> Response:
+    person = person_of(request.cookies.get(COOKIE))
     if person is None:
         return signed_out()
     if person.role not in ROLES:
-        return wrong_role()
-    return _file(person, slug, file)
+        return refused_role(request)
+    return _file(request, person)
 
 
-def _file(person: Person, slug: str, name: str) -> Response:
+def _file(request: Request, person: Person) -> Response:
     from exports import files  # here, so that a server for annotators alone never loads what they need
 
+    slug, name = request.path_params["slug"], request.path_params["file"]
     with reading() as session:
         if projects.find_or_none(session, slug) is None:
-            return refusal(404, "unknown_project", NO_SUCH_PROJECT)
+            return refused(request, status=404, error="unknown_project", message=NO_SUCH_PROJECT)
         try:
             file = files.find(session, slug=slug, name=name)
         except NotFound as error:
-            return refusal(404, "unknown_file", str(error))
+            return refused(request, status=404, error="unknown_file", message=str(error))
     with writing() as session:
         files.record(
             session,

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation import labelling, projects
+from annotation import labelling, projects, rounds
+from annotation.next_step import next_step
+from annotation.status import status
 from annotation.store import reading
 from pages.parts.access import require
-from pages.parts.cards import project_card, work_card
-from pages.parts.menu import EVERYONE, HOME, entries_for
+from pages.parts.cards import project_card, study_card, work_card
+from pages.parts.menu import EVERYONE, PROJECTS, STUDY, of_project
 
 WORK = "Your work"
 NO_WORK = "There is nothing for you to label at the moment. When items are assigned to you, they appear here."
-PROJECTS = "Projects"
-NO_PROJECTS = "There is no project yet. Importing a file makes one: `python -m annotation import FILE --project NAME`"
+STUDIES = "Projects"
+NO_PROJECTS = "There is no project yet."
+MAKE_ONE = "Make one from a file"
 
 person = require(*EVERYONE)
-screens = [entry for entry in entries_for(person.role) if entry is not HOME]
+screens = of_project(person.role)
+looks_after = person.role in STUDY
 
 with reading() as session:
     work = labelling.work(session, account_id=person.id)
     studies = projects.every(session) if screens else []
+    found = {study.slug: status(session, slug=study.slug) for study in studies if looks_after}
+    states = {study.slug: rounds.state(session, slug=study.slug) for study in studies if looks_after}
 
 if work or not screens:
     st.title(WORK, anchor=False)
@@ -30,8 +36,14 @@ if work or not screens:
         st.write(NO_WORK)
 
 if screens:
-    st.title(PROJECTS, anchor=False)
+    st.title(STUDIES, anchor=False)
     for study in studies:
-        project_card(study.slug, study.title, screens)
+        if looks_after:
+            far = found[study.slug]
+            study_card(far, next_step(far, states[study.slug]), screens)
+        else:
+            project_card(study.slug, study.title, screens)
     if not studies:
         st.write(NO_PROJECTS)
+        if looks_after:
+            st.page_link(PROJECTS.file, label=MAKE_ONE)

@@ -1,13 +1,22 @@
-"""What a page without Streamlit looks like: one calm card, no script, light and dark as the browser asks."""
+"""What a page without Streamlit looks like: one calm card, no script, light and dark as the browser asks.
+
+A refusal of a route is such a page where a person reads it, and JSON where the board or a script does.
+"""
 
 from __future__ import annotations
 
 from html import escape
 from string import Template
 
-from starlette.responses import HTMLResponse
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, Response
 
 from pages.gate.policy import source_hash
+from pages.parts.refusal import WRONG_ROLE, refusal, wants_page
+
+REFUSED = "This is not for your account"
+NOT_HERE = "There is nothing here"
+TO_START = "Back to the start"
 
 _STYLE = """
 :root {
@@ -31,8 +40,10 @@ main {
   width: 100%; max-width: 23rem; padding: 2rem; margin-bottom: 8vh;
   background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem;
 }
+main.wide { max-width: 40rem; }
 .name { margin: 0 0 1.25rem; color: var(--quiet); font-weight: 600; }
-h1 { margin: 0 0 1.5rem; font-size: 1.5rem; line-height: 1.25; }
+h1 { margin: 0 0 1.5rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { margin: 2rem 0 0.5rem; font-size: 1.125rem; line-height: 1.25; }
 p { margin: 0 0 1.5rem; }
 label { display: block; margin-bottom: 0.375rem; font-weight: 600; font-size: 0.9375rem; }
 input {
@@ -43,7 +54,20 @@ button {
   display: block; width: 100%; padding: 0.6875rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--accent-ink); background: var(--accent); border: 0; border-radius: 0.5rem;
 }
+button.small {
+  width: auto; padding: 0.375rem 0.875rem; color: var(--ink); background: var(--card); border: 1px solid var(--line);
+}
 a { display: block; margin-top: 1rem; text-align: center; color: var(--accent); }
+.links { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; margin-top: 2rem; }
+.links a { margin: 0; }
+ul { margin: 0 0 1rem; padding: 0; list-style: none; }
+li { display: flex; align-items: center; gap: 1rem; padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
+li div { flex: 1; }
+li small { display: block; color: var(--quiet); font-size: 0.875rem; }
+code { overflow-wrap: anywhere; }
+.quiet { color: var(--quiet); font-size: 0.9375rem; }
+.hint { margin-top: -0.875rem; }
+.done { padding: 0.625rem 0.75rem; border-radius: 0.5rem; border: 1px solid var(--line); background: var(--paper); }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .wrong { padding: 0.625rem 0.75rem; border-radius: 0.5rem; color: var(--wrong); background: var(--wrong-paper); }
 """
@@ -63,7 +87,7 @@ _PAGE = Template("""<!DOCTYPE html>
 <style>$style</style>
 </head>
 <body>
-<main>
+<main$wide>
 <p class="name">Accord</p>
 <h1>$title</h1>
 $body
@@ -73,7 +97,19 @@ $body
 """)
 
 
-def plain_page(*, title: str, body: str, status: int = 200) -> HTMLResponse:
+def plain_page(*, title: str, body: str, status: int = 200, wide: bool = False) -> HTMLResponse:
     """A page with this heading. `body` is HTML: whoever calls has escaped what people typed."""
-    page = _PAGE.substitute(title=escape(title), style=_STYLE, body=body)
+    page = _PAGE.substitute(title=escape(title), style=_STYLE, body=body, wide=' class="wide"' if wide else "")
     return HTMLResponse(page, status_code=status, headers={"Content-Security-Policy": _POLICY})
+
+
+def refused(visit: HTTPConnection, *, status: int, error: str, message: str, title: str = NOT_HERE) -> Response:
+    """A refusal, as a page with one way on for whoever asked for a page, else as JSON."""
+    if not wants_page(visit):
+        return refusal(status, error, message)
+    return plain_page(title=title, body=f'<p>{escape(message)}</p><a href="/">{TO_START}</a>', status=status)
+
+
+def refused_role(visit: HTTPConnection) -> Response:
+    """The answer to a signed-in person whose role may not do this."""
+    return refused(visit, status=403, error="wrong_role", message=WRONG_ROLE, title=REFUSED)

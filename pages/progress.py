@@ -1,56 +1,180 @@
-"""How far is the work? Counts, each annotator's progress in items, and what the items are."""
+"""How far is the work? Counts, each person's progress and pace, each item with what people say of it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from annotation.status import status
+from annotation import item_progress, progress
+from annotation.item_progress import ItemProgress, Mark
+from annotation.progress import ImportedRater, PersonProgress
+from annotation.status import Status, status
 from annotation.store import reading
+from pages.parts import paging
 from pages.parts.access import require
 from pages.parts.choose import choose_project
-from pages.parts.literal import literal
+from pages.parts.menu import ASSIGN, STUDY
 from pages.parts.quiet import quiet
-from pages.parts.tables import Bar, table
+from pages.parts.tables import Bar, Cell, Figure, Remark, Short, table
+from pages.parts.times import day_and_time, pace, span
 
 TITLE = "Progress"
-NOBODY = (
-    "No items are assigned yet. Assign them on the command line: "
-    "`python -m annotation assign --project {slug} --annotators a,b --overlap 2`"
-)
+NOBODY = "No items are assigned yet."
+TO_ASSIGN = "Assign items"
+BY_PERSON = "By person, round {number}"
 DONE_OF = "{done} of {total} items"
-PSEUDONYM = "Reports and exports name annotators by their pseudonym."
+SKIPPED = "{count} skipped"
+NOTES = (
+    "“At work” is what the boards measured on submitted items, pauses left out; “An item” is the median, corrections "
+    "included. Reports and exports name annotators by their pseudonym."
+)
+IMPORTED = "From files"
+BY_ITEM = "By item"
+FILTERS = {"all": "All", "skipped": "Skipped", "flagged": "Flagged", "noted": "With notes", "undecided": "To decide"}
+NO_SUCH_ITEM = "No item is like that."
+AT_ONCE = 25
+REASONS = {"hard": "too hard", "broken": "broken item", "distressing": "distressing", "other": "other reason"}
+SKIPPED_BY = "Skipped by {name}: {reason}."
+FLAGGED_BY = "Flagged by {names}."
+NOTE_BY = "{name}: {note}"
+TO_DECIDE = "{count} to decide"
+ALL_DECIDED = "decided"
+AGREED = "no difference"
+TOO_FEW = "—"
+SENSITIVE = "sensitive"
+HOLDS = "What the items are"
 
-require("researcher", "admin")
+
+def counts(found: Status) -> None:
+    """Draw the project in four figures."""
+    facts = (
+        ("Items", f"{found.items:,}"),
+        ("Targets to label", f"{found.targets:,}"),
+        ("Judgments", f"{found.judgments:,}"),
+        ("Assigned items complete", f"{found.items_complete:,} of {found.items_assigned:,}"),
+    )
+    for column, (name, value) in zip(st.columns(len(facts)), facts, strict=True):
+        column.metric(name, value)
+
+
+def by_person(people: Sequence[PersonProgress]) -> None:
+    """Draw each annotator's progress, marks and pace."""
+    rows = [
+        (
+            Remark(each.name, each.pseudonym),
+            Bar(each.done, each.total, DONE_OF.format(done=each.done, total=each.total)),
+            each.skipped,
+            each.drafts,
+            each.flagged,
+            Figure(span(each.active_ms)),
+            Remark(span(each.median_ms), pace(each.items_an_hour)),
+            Remark(*day_and_time(each.last_at)),
+        )
+        for each in people
+    ]
+    heads = ("Annotator", "Done", "Skipped", "Drafts", "Flagged", "At work", "An item", "Last active")
+    table(heads, rows)
+    quiet(NOTES)
+
+
+def from_files(raters: Sequence[ImportedRater]) -> None:
+    """Draw the people whose labels came from files."""
+    st.subheader(IMPORTED, anchor=False)
+    table(("Rater", "Items", "Judgments"), [(each.name, each.items, each.judgments) for each in raters])
+
+
+@st.fragment
+def by_item(slug: str) -> None:
+    """Draw the items that the filter lets through, a screenful at a time.
+
+    Going from one screenful to the next runs this alone, so it asks again who is asking.
+    """
+    require(*STUDY)
+    st.subheader(BY_ITEM, anchor=False)
+    with reading() as session:
+        items = item_progress.by_item(session, slug=slug)
+    name = f"items-{slug}"
+    kept = {key: [each for each in items if key == "all" or getattr(each, key)] for key in FILTERS}
+    chosen = st.segmented_control(
+        BY_ITEM,
+        list(FILTERS),
+        default="all",
+        required=True,
+        format_func=lambda key: f"{FILTERS[key]} ({len(kept[key]):,})",
+        label_visibility="collapsed",
+        key=f"filter-{slug}",
+        on_change=paging.to_beginning,
+        args=(name,),
+    )
+    shown = kept[chosen or "all"]
+    if not shown:
+        st.write(NO_SUCH_ITEM)
+        return
+    first = paging.first_shown(name, total=len(shown), size=AT_ONCE)
+    rows = [
+        (
+            Short(f"{each.number:,}"),
+            Remark(each.item, SENSITIVE if each.sensitive else ""),
+            Figure(f"{each.done} of {each.assigned}"),
+            agreement(each),
+            Remark(*said(each)),
+        )
+        for each in shown[first : first + AT_ONCE]
+    ]
+    table(("Number", "Item", "Done", "Answers", "What annotators say"), rows)
+    paging.pager(name, total=len(shown), size=AT_ONCE)
+
+
+def agreement(item: ItemProgress) -> Cell:
+    """Whether there is something to adjudicate."""
+    if item.undecided:
+        return Short(TO_DECIDE.format(count=item.undecided))
+    if item.differing:
+        return ALL_DECIDED
+    return Short(AGREED) if item.done > 1 else TOO_FEW
+
+
+def said(item: ItemProgress) -> tuple[str, str]:
+    """Skips and flags in one text, notes in a quieter one."""
+    skips = [skip(mark, mark.skip_reason) for mark in item.marks if mark.skip_reason]
+    flags = [mark.name for mark in item.marks if mark.flagged]
+    loud = [*skips, *([FLAGGED_BY.format(names=", ".join(flags))] if flags else [])]
+    notes = [NOTE_BY.format(name=mark.name, note=mark.note) for mark in item.marks if mark.note]
+    return " ".join(loud), " · ".join(notes)
+
+
+def skip(mark: Mark, reason: str) -> str:
+    """Who skipped an item and why, in their own words where there are some."""
+    words = f" “{mark.skip_words}”" if mark.skip_words else ""
+    return SKIPPED_BY.format(name=mark.name, reason=REASONS[reason]) + words
+
+
+def holds(found: Status) -> None:
+    """Draw how many items have which tag."""
+    st.subheader(HOLDS, anchor=False)
+    for column, (name, values) in zip(st.columns(max(len(found.tags), 1)), found.tags.items(), strict=False):
+        with column:
+            table((name.capitalize(), "Items"), list(values.items()))
+
+
+person = require(*STUDY)
 st.title(TITLE, anchor=False)
 slug = choose_project()
 with reading() as session:
     found = status(session, slug=slug)
+    people = progress.by_person(session, slug=slug)
+    raters = progress.imported(session, slug=slug)
 
-facts = (
-    ("Items", f"{found.items:,}"),
-    ("Targets to label", f"{found.targets:,}"),
-    ("Judgments", f"{found.judgments:,}"),
-    ("Assigned items complete", f"{found.items_complete:,} of {found.items_assigned:,}"),
-)
-for column, (name, value) in zip(st.columns(len(facts)), facts, strict=True):
-    column.metric(name, value)
-
-st.subheader(f"Annotators, round {found.round}", anchor=False)
-if found.annotators:
-    rows = [
-        (
-            each.annotator,
-            each.pseudonym,
-            Bar(each.done, each.total, DONE_OF.format(done=each.done, total=each.total)),
-        )
-        for each in found.annotators
-    ]
-    table(("Annotator", "Pseudonym", "Done"), rows)
-    quiet(PSEUDONYM)
+counts(found)
+st.subheader(BY_PERSON.format(number=found.round), anchor=False)
+if people:
+    by_person(people)
 else:
-    st.write(NOBODY.format(slug=slug))
-
-for column, (name, values) in zip(st.columns(max(len(found.tags), 1)), found.tags.items(), strict=False):
-    with column:
-        st.subheader(literal(name.capitalize()), anchor=False)
-        table((name.capitalize(), "Items"), list(values.items()))
+    st.write(NOBODY)
+    st.page_link(ASSIGN.file, label=TO_ASSIGN, query_params={"project": slug})
+if raters:
+    from_files(raters)
+by_item(slug)
+if found.tags:
+    holds(found)

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from annotation.store import healthy
-from pages import downloads, signin, submissions
+from pages import account, decisions, downloads, password, signin, submissions
 from pages.gate import Addresses
 
 
@@ -17,7 +17,10 @@ def routes(addresses: Addresses) -> list[Route]:
     return [
         Route("/healthz", _health, methods=["GET"]),
         *signin.routes(addresses),
+        *account.routes(),
+        *password.routes(addresses),
         *submissions.routes(),
+        *decisions.routes(),
         *downloads.routes(),
     ]
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from html import escape
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from annotation import accounts
-from annotation.errors import SignInRefused
+from annotation import accounts, slowdown
+from annotation.accounts import Person
+from annotation.errors import SignInRefused, SlowedDown
 from annotation.store import reading, writing
 from pages.gate import Addresses
+from pages.parts.device import device_of
+from pages.parts.form import fields
+from pages.parts.proving import proved
 from pages.parts.visitor import COOKIE, person_of
 from pages.plain_page import plain_page
 
@@ -30,15 +34,12 @@ STAY = "Stay signed in"
 HOME = "/"
 LONGEST_NEXT = 2_000
 
-# Checking a password takes tens of milliseconds of a core and 64 MB: a rush of sign-ins waits, labelling does not.
-_AT_ONCE = CapacityLimiter(2)
-
 
 def routes(addresses: Addresses) -> list[Route]:
     """GET and POST of /signin and /signout."""
 
     async def enter(request: Request) -> Response:
-        return await _enter(request, secure=addresses.secure)
+        return await _enter(request, addresses)
 
     return [
         Route("/signin", _show_entry, methods=["GET"]),
@@ -64,21 +65,23 @@ async def _show_entry(request: Request) -> Response:
     target = safe_next(request.query_params.get("next", HOME))
     if await to_thread.run_sync(person_of, request.cookies.get(COOKIE)) is not None:
         return RedirectResponse(target, status_code=303)
-    return _entry_page(target=target)
+    return await to_thread.run_sync(_empty_entry_page, target)
 
 
-async def _enter(request: Request, *, secure: bool) -> Response:
-    form = parse_qs((await request.body()).decode("utf-8", errors="replace"))
-    name, password, target = (form.get(field, [""])[0] for field in ("name", "password", "next"))
+async def _enter(request: Request, addresses: Addresses) -> Response:
+    name, password, target = await fields(request, "name", "password", "next")
     target = safe_next(target)
     try:
-        token = await to_thread.run_sync(
-            _signed_in, name.strip(), password, request.cookies.get(COOKIE), limiter=_AT_ONCE
-        )
+        person = await proved(name.strip(), password, address=addresses.proxies.sender(request))
+        token = await to_thread.run_sync(_started, person, request.cookies.get(COOKIE), device_of(request.headers))
+    except SlowedDown as refused:
+        answer = _entry_page(target=target, name=name, wrong=str(refused), status=429)
+        answer.headers["Retry-After"] = str(refused.seconds)
+        return answer
     except SignInRefused as refused:
         return _entry_page(target=target, name=name, wrong=str(refused), status=401)
     answer = RedirectResponse(target, status_code=303)
-    answer.set_cookie(COOKIE, token, httponly=True, samesite="lax", path="/", secure=secure)
+    answer.set_cookie(COOKIE, token, httponly=True, samesite="lax", path="/", secure=addresses.secure)
     return answer
 
 
@@ -99,13 +102,12 @@ async def _leave(request: Request) -> Response:
     return answer
 
 
-def _signed_in(name: str, password: str, before: str | None) -> str:
+def _started(person: Person, before: str | None, device: str) -> str:
     """A new token. Whoever was signed in in this browser is signed out: its cookie is about to be forgotten."""
     now = datetime.now(UTC)
-    with reading() as session:  # not a writing one: hashing takes long, and submissions would wait for it
-        person = accounts.prove(session, name=name, password=password)
     with writing() as session:
-        token = accounts.start(session, account_id=person.id, now=now)
+        token = accounts.start(session, account_id=person.id, now=now, device=device)
+        slowdown.forget(session, name=person.name)
         if before:
             accounts.sign_out(session, token=before, now=now)
     return token
@@ -117,11 +119,19 @@ def _sign_out(token: str | None) -> None:
             accounts.sign_out(session, token=token, now=datetime.now(UTC))
 
 
-def _entry_page(*, target: str, name: str = "", wrong: str = "", status: int = 200) -> Response:
+def _empty_entry_page(target: str) -> Response:
+    with reading() as session:
+        nobody = accounts.nobody_yet(session)
+    notice = accounts.NOBODY.format(command=accounts.ASKS_FOR_THE_FIRST) if nobody else ""
+    return _entry_page(target=target, notice=notice)
+
+
+def _entry_page(*, target: str, name: str = "", wrong: str = "", notice: str = "", status: int = 200) -> Response:
     error = f'<p class="wrong" role="alert" id="wrong">{escape(wrong)}</p>' if wrong else ""
+    said = f'<p class="done">{escape(notice)}</p>' if notice else ""
     described = ' aria-describedby="wrong" aria-invalid="true"' if wrong else ""
     at_name, at_password = ("", " autofocus") if name else (" autofocus", "")
-    body = f"""{error}
+    body = f"""{error}{said}
 <form method="post" action="/signin">
 <input type="hidden" name="next" value="{escape(target)}">
 <label for="name">{NAME}</label>

@@ -151,8 +151,8 @@ def _skip(person: Person, slug: str, body: bytes) -> Response:
 def _preferences(person: Person, slug: str, body: bytes) -> Response:  # noqa: ARG001 - the same for every project
     chosen = preferences.parse(body)
     with writing() as session:
-        preferences.save(session, account_id=person.id, chosen=chosen)
-    return JSONResponse(chosen.model_dump(mode="json"))
+        kept = preferences.save(session, account_id=person.id, chosen=chosen)
+    return JSONResponse(kept.model_dump(mode="json"))
 
 
 def _screen(person: Person, slug: str) -> object:

@@ -55,6 +55,13 @@ class Server:
         """End it as a power cut does: kill -9."""
         self._end(signal.SIGKILL)
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        if self._process is None:
+            raise RuntimeError("the server is not running")
+        return self._process.pid
+
     def log(self) -> str:
         """Everything that it has printed."""
         return self._log.read_text(encoding="utf-8", errors="replace") if self._log.exists() else ""

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from annotation import accounts, assignment, drafts, importing, label_import, labelling, store, submitting
+from annotation import accounts, assignment, deciding, drafts, importing, label_import, labelling, store, submitting
 from annotation import models as m
 from annotation.drafts import Kept
 from annotation.screen import Screen
@@ -238,3 +238,24 @@ def clear_last_answer() -> None:
         last = session.exec(select(m.Judgment).order_by(col(m.Judgment.id))).all()[-1]
         fields = last.model_dump(exclude={"id", "revision", "label"})
         session.add(m.Judgment(**fields, revision=last.revision + 1, label=None))
+
+
+def decide(
+    account_id: int, number: int, *given: tuple[str, str | None, int], reason: str = "It helps.", now: datetime = NOW
+) -> int:
+    """Decide memories of an item at the adjudicator's desk, each by key, label and the revision seen; how many are new.
+
+    In a transaction of its own, as a request does.
+    """
+    sent = deciding.SentDecisions(
+        account=str(account_id),
+        item=number,
+        codebook=1,
+        reason=reason,
+        decisions=tuple(
+            deciding.SentDecision(target=target, question="role", label=label, seen=seen)
+            for target, label, seen in given
+        ),
+    )
+    with store.writing() as session:
+        return deciding.decide_item(session, account_id=account_id, slug=SLUG, sent=sent, now=now)

@@ -78,6 +78,16 @@ def reset(
     _print_made(password, password_file)
 
 
+@app.command(name="sign-out")
+def sign_out(name: Annotated[str, typer.Argument(help="Whose account.")]) -> None:
+    """Sign an account out in every browser; it can sign in again."""
+    with output.refusals():
+        store.require_current()
+        with store.writing() as session:
+            ended = accounts.sign_out_named(session, name=name, now=output.now())
+    typer.echo(f"{name} is signed out everywhere: {ended} sign-in{'' if ended == 1 else 's'} ended.", err=True)
+
+
 def _password(file: Path | None) -> str:
     if file is None:
         return accounts.new_password()

@@ -10,7 +10,7 @@ import typer
 
 from annotation import adjudication, assignment, importing, label_import, store
 from annotation import demo as demo_study
-from annotation.commands import output
+from annotation.commands import first, output
 from annotation.errors import RowsRefused
 from annotation.status import Status, status, statuses
 
@@ -33,10 +33,11 @@ def register(app: typer.Typer) -> None:
 
 
 def init() -> None:
-    """Make the database, or bring it up to this version."""
+    """Make the database or bring it up to this version; at a terminal, then ask for the first account."""
     with output.refusals():
         store.upgrade()
     typer.echo("The database is ready.", err=True)
+    first.offer()
 
 
 def demo(

@@ -67,7 +67,7 @@ def find(file: bytes, *, format_name: str | None = None) -> Reader:
         raise Unreadable("The file is empty.")
     raise Unreadable(
         f"The file is in none of the formats that can be read ({', '.join(sorted(readers))}). "
-        "Name the format with --format to be told what is wrong with the file."
+        "Name the format (on the command line: --format) to be told what is wrong with the file."
     )
 
 

@@ -1,4 +1,5 @@
 from pages.gate.addresses import Addresses
 from pages.gate.gate import Gate
+from pages.gate.proxies import Proxies
 
-__all__ = ["Addresses", "Gate"]
+__all__ = ["Addresses", "Gate", "Proxies"]

@@ -7,11 +7,12 @@ name at this machine (DNS rebinding). Both are refused by comparing what the bro
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import urlsplit
 
 from annotation.errors import WrongUse
+from pages.gate.proxies import Proxies
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _DEFAULT_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
@@ -28,23 +29,28 @@ class Origin:
 
 @dataclass(frozen=True)
 class Addresses:
-    """What this server is called: its public origin, or None where it is only used on this machine."""
+    """What this server is called: its public origin, or None where it is only used on this machine.
+
+    With it the proxies that may say where a request comes from.
+    """
 
     public: Origin | None = None
+    proxies: Proxies = field(default_factory=Proxies)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Addresses:
-        """Read ACCORD_PUBLIC_URL. Raises WrongUse where it is not the root of an http or https address."""
+        """Read ACCORD_PUBLIC_URL and ACCORD_TRUSTED_PROXY. Raises WrongUse where one of them cannot be."""
+        proxies = Proxies.from_environment(environment)
         url = environment.get("ACCORD_PUBLIC_URL", "").strip()
         if not url:
-            return cls()
+            return cls(proxies=proxies)
         public = _origin(url.removesuffix("/"))
         if public is None:
             raise WrongUse(
                 f"ACCORD_PUBLIC_URL is {url!r}, which is not an address such as https://accord.example.org "
                 "(scheme and host, no path). Correct it, or unset it to serve this machine only."
             )
-        return cls(public)
+        return cls(public, proxies)
 
     @property
     def secure(self) -> bool:

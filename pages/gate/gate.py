@@ -15,10 +15,11 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from annotation.accounts import Person
 from pages.gate.addresses import Addresses
-from pages.gate.messages import BODY_LIMIT, Answer, Bounded, TooLarge
+from pages.gate.messages import BODY_LIMIT, UPLOAD_LIMIT, Answer, Bounded, TooLarge
 from pages.gate.policy import headers
-from pages.parts.refusal import refusal, signed_out
+from pages.parts.refusal import refusal, signed_out, wants_page, wrong_role
 from pages.parts.visitor import COOKIE, person_of
 
 LOGGER = logging.getLogger(__name__)
@@ -29,17 +30,19 @@ READ_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OPEN_PATHS = frozenset({"/signin", "/signout", "/healthz", "/_stcore/health", "/favicon.png", "/manifest.json"})
 STATIC = "/static/"
 
-# Of Streamlit's internal routes only those that its page needs: no screen uploads files, and its metrics, its agent
-# routes and its sign-in by a third party are not ours.
+# Of Streamlit's internal routes only those that its page needs: its metrics, its agent routes and its sign-in by a
+# third party are not ours. Files are uploaded by whoever may make a project of them, and by nobody else.
 CORE = "/_stcore/"
 CORE_PATHS = frozenset({"/_stcore/health", "/_stcore/host-config", "/_stcore/stream"})
 CORE_COMPONENTS = "/_stcore/bidi-components/"
+UPLOADS = "/_stcore/upload_file/"
+UPLOADERS = ("researcher", "admin")
 CLOSED_PATHS = frozenset({"/oauth2callback", "/auth/login", "/auth/logout"})
 
 WRONG_HOST = "This server does not answer to that name. Use the address that you were given."
 WRONG_ORIGIN = "This request did not come from Accord's own pages at its public address, so nothing was changed."
 NOT_HERE = "There is nothing at this address."
-TOO_LARGE = f"This is more than {BODY_LIMIT:,} bytes, so it was not read. Send less."
+TOO_LARGE = "This is more than {limit:,} bytes, so it was not read. Send less."
 UNEXPECTED = "Something went wrong on the server. Try again; if it happens again, tell the person who runs it."
 
 
@@ -55,7 +58,8 @@ class Gate:
         """Let the request in, or answer it here."""
         if scope["type"] == "http":
             cacheable = scope["path"].startswith(STATIC)
-            await self._request(scope, Bounded(receive), Answer(send, headers=self.headers, cacheable=cacheable))
+            bounded = Bounded(receive, limit=_limit(scope["path"]))
+            await self._request(scope, bounded, Answer(send, headers=self.headers, cacheable=cacheable))
         elif scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         else:
@@ -66,7 +70,7 @@ class Gate:
             refused = await self._refused(HTTPConnection(scope), scope["method"])
             await (refused or self.app)(scope, receive, answer)
         except TooLarge:
-            await refusal(413, "too_large", TOO_LARGE)(scope, receive, answer)
+            await _too_large(receive.limit)(scope, receive, answer)
         except Exception:
             LOGGER.exception("%s %s failed", scope["method"], scope["path"])
             if answer.started:  # cut off: half an answer must not look like a whole one
@@ -80,16 +84,20 @@ class Gate:
             return PlainTextResponse(NOT_HERE, status_code=404)
         if method not in READ_METHODS and not self._ours(visit):
             return _said(visit, 403, "wrong_origin", WRONG_ORIGIN)
-        if _declared_length(visit) > BODY_LIMIT:
-            return refusal(413, "too_large", TOO_LARGE)
-        if _open(visit.scope["path"], method) or await _signed_in(visit):
+        limit = _limit(visit.scope["path"])
+        if _declared_length(visit, limit) > limit:
+            return _too_large(limit)
+        if _open(visit.scope["path"], method):
             return None
-        return _to_sign_in(visit.scope) if method in ("GET", "HEAD") and _wants_page(visit) else signed_out()
+        person = await _person(visit)
+        if person is not None:
+            return wrong_role() if _uploads(visit.scope["path"]) and person.role not in UPLOADERS else None
+        return _to_sign_in(visit.scope) if method in ("GET", "HEAD") and wants_page(visit) else signed_out()
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         visit = HTTPConnection(scope)
         try:
-            welcome = self._named(visit) and self._ours(visit) and await _signed_in(visit)
+            welcome = self._named(visit) and self._ours(visit) and await _person(visit) is not None
         except Exception:
             LOGGER.exception("the sign-in of a websocket could not be checked")
             welcome = False
@@ -105,14 +113,27 @@ class Gate:
         return self.addresses.trusts(_only(visit, "origin"), host=_only(visit, "host"))
 
 
-async def _signed_in(visit: HTTPConnection) -> bool:
-    return await to_thread.run_sync(person_of, visit.cookies.get(COOKIE)) is not None
+async def _person(visit: HTTPConnection) -> Person | None:
+    return await to_thread.run_sync(person_of, visit.cookies.get(COOKIE))
 
 
 def _exists(path: str) -> bool:
     if path.startswith(CORE):
-        return path in CORE_PATHS or path.startswith(CORE_COMPONENTS)
+        return path in CORE_PATHS or path.startswith(CORE_COMPONENTS) or _uploads(path)
     return path not in CLOSED_PATHS
+
+
+def _uploads(path: str) -> bool:
+    return path.startswith(UPLOADS)
+
+
+def _limit(path: str) -> int:
+    """How many bytes a body sent to this address may have."""
+    return UPLOAD_LIMIT if _uploads(path) else BODY_LIMIT
+
+
+def _too_large(limit: int) -> Response:
+    return refusal(413, "too_large", TOO_LARGE.format(limit=limit))
 
 
 def _open(path: str, method: str) -> bool:
@@ -125,18 +146,14 @@ def _only(visit: HTTPConnection, name: str) -> str | None:
     return values[0] if len(values) == 1 else None
 
 
-def _declared_length(visit: HTTPConnection) -> int:
+def _declared_length(visit: HTTPConnection, limit: int) -> int:
     text = visit.headers.get("content-length", "0")
-    return int(text) if text.isdecimal() else BODY_LIMIT + 1
-
-
-def _wants_page(visit: HTTPConnection) -> bool:
-    return "text/html" in visit.headers.get("accept", "")
+    return int(text) if text.isdecimal() else limit + 1
 
 
 def _said(visit: HTTPConnection, status: int, error: str, message: str) -> Response:
     """The refusal as a sentence for a browser that shows it to a person, else as JSON."""
-    return PlainTextResponse(message, status_code=status) if _wants_page(visit) else refusal(status, error, message)
+    return PlainTextResponse(message, status_code=status) if wants_page(visit) else refusal(status, error, message)
 
 
 def _to_sign_in(scope: Scope) -> Response:

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 import streamlit as st
 
 from annotation.labelling import Work
-from pages.parts.menu import LABEL, Entry
+from annotation.next_step import Step
+from annotation.status import Status
+from pages.parts.menu import AGREEMENT, ASSIGN, LABEL, PROGRESS, PROJECTS, SETTINGS, Entry
 
 DONE_OF = "{done} of {total} items done"
+SKIPPED = "{count} skipped"
 START = "Start"
 CONTINUE = "Continue"
 FINISHED = "Done"
+COMPLETE = "{complete:,} of {assigned:,} assigned items complete"
+# What is next in a project: the sentence, the link, and where it leads.
+NEXT: Mapping[Step, tuple[str, str, Entry]] = {
+    "import": ("It has no items yet.", "Add items", PROJECTS),
+    "assign": ("{items:,} items wait to be assigned.", "Assign items", ASSIGN),
+    "label": ("Annotators are at work.", "Look at the progress", PROGRESS),
+    "reopen": ("The round is closed, and not everything is done.", "Look at the settings", SETTINGS),
+    "evaluate": ("What was to be labelled is labelled.", "Read the agreement", AGREEMENT),
+}
 
 _STYLE = """<style>
 [class*="st-key-card-"] h2 { margin: 0; padding: 0; font-size: 1.125rem; line-height: 1.4; }
 [class*="st-key-card-"] .progress { margin: 0.125rem 0 0; opacity: 0.75; font-size: 0.9375rem; }
 [class*="st-key-card-"] progress { display: block; width: 100%; height: 0.375rem; margin-top: 0.75rem;
   accent-color: #3b5bdb; }
-[class*="st-key-card-project-"] a p { text-decoration: underline; text-underline-offset: 0.2em; }
+[class*="st-key-card-study-"] progress { max-width: 24rem; margin-top: 0.375rem; }
+[class*="st-key-links-"] { border-top: 1px solid color-mix(in srgb, currentColor 12%, transparent);
+  padding-top: 0.375rem; }
+[class*="st-key-links-"] a p, [class*="st-key-card-project-"] a p { text-decoration: underline;
+  text-underline-offset: 0.2em; }
 [class*="st-key-go-"] { margin-left: 1.5rem; }
 [class*="st-key-go-"] a { padding: 0.5rem 1.125rem; border-radius: 0.5rem; background: #3b5bdb; }
 [class*="st-key-go-"] a:hover { background: #2f4ac0; }
@@ -32,7 +48,8 @@ _STYLE = """<style>
 def work_card(work: Work) -> None:
     """A project that one labels oneself: own progress, and one link to go on."""
     with _card(work.slug, kind="work"):
-        progress = DONE_OF.format(done=work.done, total=work.total)
+        skipped = f" · {SKIPPED.format(count=work.skipped)}" if work.skipped else ""
+        progress = DONE_OF.format(done=work.done, total=work.total) + skipped
         st.html(
             f'<h2>{escape(work.title)}</h2><p class="progress">{progress}</p>'
             f'<progress value="{work.done}" max="{work.total}" aria-label="{progress}"></progress>'
@@ -51,6 +68,29 @@ def project_card(slug: str, title: str, screens: Sequence[Entry]) -> None:
         st.html(f"<h2>{escape(title)}</h2>")
         for screen in screens:
             st.page_link(screen.file, label=screen.title, query_params={"project": slug})
+
+
+def study_card(found: Status, step: Step, screens: Sequence[Entry]) -> None:
+    """A project that a researcher looks after: how far it is, what is next, and a link to each screen about it."""
+    sentence, link, entry = NEXT[step]
+    place = {"project": found.project}
+    st.html(_STYLE)
+    with st.container(border=True, key=f"card-study-{found.project}", gap="small"):
+        with st.container(horizontal=True, vertical_alignment="center", wrap=False):
+            bar = COMPLETE.format(complete=found.items_complete, assigned=found.items_assigned)
+            drawn = (
+                f'<p class="progress">{bar}</p>'
+                f'<progress value="{found.items_complete}" max="{found.items_assigned}" aria-label="{bar}"></progress>'
+            )
+            st.html(
+                f'<h2>{escape(found.title)}</h2><p class="progress">{sentence.format(items=found.items)}</p>'
+                f"{drawn if found.items_assigned else ''}"
+            )
+            with st.container(key=f"go-{found.project}", width="content"):
+                st.page_link(entry.file, label=link, query_params=place)
+        with st.container(horizontal=True, gap="small", key=f"links-{found.project}"):
+            for screen in screens:
+                st.page_link(screen.file, label=screen.title, query_params=place)
 
 
 def _card(slug: str, *, kind: str) -> st.delta_generator.DeltaGenerator:

@@ -10,7 +10,7 @@ from pages.parts.literal import literal
 from pages.parts.quiet import quiet
 
 PROJECT = "Project"
-NONE_YET = "There is no project yet. A researcher makes one on the command line: `python -m annotation import`."
+NONE_YET = "There is no project yet. A researcher makes one from a file, on the screen “Projects”."
 UNKNOWN = "There is no project “{slug}”. Choose one of those there are."
 LAST = "project"  # what was chosen last in this browser tab; the menu's links keep to it
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.parts.access import require
 from pages.parts.masthead import masthead
-from pages.parts.menu import EVERYONE, HOME, LABEL, MENU, entries_for
+from pages.parts.menu import EVERYONE, HOME, LABEL, MENU, first_line, second_line
 
 person = require(*EVERYONE)
 # Every screen is known to everybody, so that whoever has no right to one reads a sentence instead of "page not found".
@@ -19,6 +19,7 @@ chosen = st.navigation(list(screens.values()), position="hidden")
 here = next(entry for entry, screen in screens.items() if screen is chosen)
 st.set_page_config(page_title=f"{here.title} · Accord", layout="wide")
 if here is not LABEL or person.role not in LABEL.roles:
-    masthead(person, [screens[entry] for entry in entries_for(person.role)])
+    beside = second_line(person.role) if here.line == "project" else []
+    masthead(person, [screens[entry] for entry in first_line(person.role)], [screens[entry] for entry in beside])
 require(*here.roles)
 chosen.run()

@@ -14,17 +14,26 @@ SIGN_OUT = "Sign out"
 
 # Colours come from the text's own, so that both themes are served by one rule.
 _STYLE = """<style>
-.st-key-masthead { padding-bottom: 0.75rem;
+.st-key-masthead, .st-key-project-line {
   border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
+.st-key-masthead { padding-bottom: 0.75rem; }
+.st-key-project-line { padding-bottom: 0.5rem; margin-top: -0.5rem; }
 .st-key-masthead .brand { font-weight: 700; margin-right: 0.5rem; }
 .st-key-masthead .person { display: flex; gap: 1rem; }
 .st-key-masthead .person span { opacity: 0.75; }
 .st-key-masthead a { color: inherit; }
+/* White on the dark theme's light blue could not be read. */
+@media (prefers-color-scheme: dark) {
+  [data-testid^="stBaseButton-primary"] { color: #10131c; font-weight: 600; }
+  [data-testid="stMultiSelectTagsContainer"] [data-tag] { color: #10131c; } }
 </style>"""
 
 
-def masthead(person: Person, screens: Sequence[st.Page]) -> None:
-    """Draw the line: the brand, the screens that the person has (if there is a choice), their name, sign out."""
+def masthead(person: Person, screens: Sequence[st.Page], of_project: Sequence[st.Page] = ()) -> None:
+    """Draw the line: the brand, the screens that the person has (if there is a choice), their name, sign out.
+
+    `of_project` are the screens of the project at hand, on a line of their own.
+    """
     st.html(_STYLE)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="masthead"):
         st.html(f'<div class="brand">{BRAND}</div>', width="content")
@@ -32,7 +41,11 @@ def masthead(person: Person, screens: Sequence[st.Page]) -> None:
             st.page_link(screen, label=screen.title)
         st.space("stretch")
         st.html(
-            f'<div class="person"><span>{escape(person.name)}</span>'
+            f'<div class="person"><a href="/account" target="_self"><span>{escape(person.name)}</span></a>'
             f'<a href="/signout" target="_self">{SIGN_OUT}</a></div>',
             width="content",
         )
+    if of_project:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key="project-line"):
+            for screen in of_project:
+                st.page_link(screen, label=screen.title)

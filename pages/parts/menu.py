@@ -1,24 +1,31 @@
-"""Which screens there are, where they answer, and for whom."""
+"""Which screens there are, where they answer, for whom, and which line of the menu lists them.
+
+The first line is about the house; the second, on the screens of one project, is about that project.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from annotation.accounts import Role
 
 PAGES = Path(__file__).parent.parent
 EVERYONE: tuple[Role, ...] = ("annotator", "adjudicator", "researcher", "admin")
+STUDY: tuple[Role, ...] = ("researcher", "admin")
+
+Line = Literal["house", "project", "none"]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A screen: its name in the address, its title, who may see it, and whether the menu lists it."""
+    """A screen: its name in the address, its title, who may see it, and the line of the menu that lists it."""
 
     name: str
     title: str
     roles: tuple[Role, ...]
-    listed: bool = True
+    line: Line = "house"
 
     @property
     def file(self) -> Path:
@@ -27,17 +34,43 @@ class Entry:
 
 
 HOME = Entry("home", "Home", EVERYONE)
-LABEL = Entry("label", "Label", ("annotator", "adjudicator"), listed=False)
+LABEL = Entry("label", "Label", ("annotator", "adjudicator"), "none")
+PROJECTS = Entry("projects", "Projects", STUDY)
+ASSIGN = Entry("assign", "Assign", STUDY, "project")
+PROGRESS = Entry("progress", "Progress", STUDY, "project")
+AGREEMENT = Entry("agreement", "Agreement", STUDY, "project")
+SETTINGS = Entry("settings", "Settings", STUDY, "project")
 MENU = (
     HOME,
     LABEL,
-    Entry("adjudicate", "Decide", ("adjudicator", "admin")),
-    Entry("progress", "Progress", ("researcher", "admin")),
-    Entry("agreement", "Agreement", ("researcher", "admin")),
-    Entry("export", "Export", ("researcher", "admin")),
+    PROJECTS,
+    Entry("people", "People", ("admin",)),
+    Entry("log", "Log", STUDY),
+    PROGRESS,
+    ASSIGN,
+    AGREEMENT,
+    Entry("adjudicate", "Decide", ("adjudicator", "admin"), "project"),
+    Entry("export", "Export", STUDY, "project"),
+    SETTINGS,
 )
 
 
-def entries_for(role: Role) -> list[Entry]:
-    """What the menu lists for this role, in order."""
-    return [entry for entry in MENU if entry.listed and role in entry.roles]
+def first_line(role: Role) -> list[Entry]:
+    """What the first line lists for this role; the only screen that a role has of a project needs no second line."""
+    own = _of(role, "project")
+    return [*_of(role, "house"), *(own if len(own) == 1 else ())]
+
+
+def second_line(role: Role) -> list[Entry]:
+    """The screens of a project that this role has, where there is a choice."""
+    own = _of(role, "project")
+    return own if len(own) > 1 else []
+
+
+def of_project(role: Role) -> list[Entry]:
+    """Every screen of a project that this role has."""
+    return _of(role, "project")
+
+
+def _of(role: Role, line: Line) -> list[Entry]:
+    return [entry for entry in MENU if entry.line == line and role in entry.roles]

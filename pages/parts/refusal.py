@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 SIGNED_OUT = "You are signed out. Reload the page to sign in."
 WRONG_ROLE = "Your account may not do this. Ask the person who runs the study if you should."
+
+
+def wants_page(visit: HTTPConnection) -> bool:
+    """Whether the answer is shown to a person as it is, so that it had better be a page."""
+    return "text/html" in visit.headers.get("accept", "")
 
 
 def refusal(status: int, error: str, message: str, **more: object) -> JSONResponse:

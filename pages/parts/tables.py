@@ -25,10 +25,18 @@ _STYLE = """<style>
 .accord-table td:first-child { min-width: 8rem; }
 .accord-table th:last-child, .accord-table td:last-child { padding-right: 0; }
 .accord-table .number { text-align: right; white-space: nowrap; }
+.accord-table a { color: inherit; }
+.accord-table td { overflow-wrap: break-word; unicode-bidi: plaintext; }
+.accord-table .short { white-space: nowrap; }
 .accord-table .soft { opacity: 0.75; font-size: 0.875rem; }
 .accord-table progress { width: 9rem; height: 0.375rem; margin-right: 0.75rem; accent-color: #3b5bdb;
   vertical-align: middle; }
 .accord-scroll { overflow-x: auto; }
+@media (max-width: 1100px) {
+  .accord-table th, .accord-table td { padding-right: 0.875rem; }
+  .accord-table td:first-child { min-width: 5rem; }
+  .accord-table progress { width: 6.5rem; }
+}
 @media (prefers-color-scheme: dark) { .accord-table progress { accent-color: #748ffc; } }
 </style>"""
 
@@ -50,6 +58,13 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Short:
+    """A text that stays on one line."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Remark:
     """A sentence, and a quieter one under it."""
 
@@ -57,7 +72,15 @@ class Remark:
     soft: str = ""
 
 
-Cell = str | int | Bar | Figure | Remark
+@dataclass(frozen=True)
+class Link:
+    """A text that leads to another screen; `address` is one of ours."""
+
+    text: str
+    address: str
+
+
+Cell = str | int | Bar | Figure | Short | Remark | Link
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
@@ -66,7 +89,7 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
     head = _row("th", [escape(name) for name in columns], right)
     body = "".join(_row("td", [_cell(cell) for cell in row], right) for row in rows)
     st.html(
-        f'{_STYLE}<div class="accord-scroll"><table class="accord-table">'
+        f'{_STYLE}<div class="accord-scroll" tabindex="0"><table class="accord-table">'
         f"<thead>{head}</thead><tbody>{body}</tbody></table></div>"
     )
 
@@ -153,6 +176,10 @@ def _cell(cell: Cell) -> str:
             return escape(text) + (f'<div class="soft">{escape(soft)}</div>' if soft else "")
         case Figure(text):
             return escape(text)
+        case Short(text):
+            return f'<span class="short">{escape(text)}</span>'
+        case Link(text, address):
+            return f'<a href="{escape(address)}" target="_self">{escape(text)}</a>'
         case int():
             return f"{cell:,}"
     return escape(cell)

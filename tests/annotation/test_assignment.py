@@ -11,8 +11,8 @@ from sqlmodel import select
 
 from annotation import assignment, store
 from annotation import models as m
-from annotation.assignment import Assigned, Pair, plan, shown_order
-from annotation.errors import NotFound, WrongUse
+from annotation.assignment import Assigned, Pair, Preview, plan, shown_order
+from annotation.errors import Conflict, NotFound, WrongUse
 from tests import studies
 from tests.studies import NOW, SLUG
 
@@ -206,3 +206,54 @@ def test_what_a_file_has_labelled_already_is_done(database: str) -> None:
     studies.take_labels(studies.label_file(half), as_account=True)
     done = {key for key, (_, _, revision) in stored().items() if revision}
     assert done == {("ann", "i1"), ("ann", "i2")}
+
+
+# --- The preview ----------------------------------------------------------------------------------------------------
+
+
+def looked_at(*, overlap: int, names: tuple[str, ...] = ("ann", "bo"), seed: int = 1) -> Preview:
+    with store.reading() as session:
+        return assignment.preview(session, slug=SLUG, annotators=names, overlap=overlap, seed=seed)
+
+
+def as_seen(seen: str, *, overlap: int, names: tuple[str, ...] = ("ann", "bo")) -> Assigned:
+    with store.writing() as session:
+        return assignment.assign(
+            session, slug=SLUG, annotators=names, overlap=overlap, seed=1, now=NOW, seen=seen, account_id=None
+        )
+
+
+def test_a_preview_shows_the_loads_and_stores_nothing(database: str) -> None:
+    studies.make_project(studies.records(4))
+    studies.add_people("ann", "bo", "chen")
+    asked(overlap=1)
+    seen = looked_at(overlap=2, names=("ann", "bo", "chen"))
+    assert (seen.items, seen.assignments_added) == (4, 4)
+    assert (seen.before, sum(seen.after.values())) == ({"ann": 2, "bo": 2, "chen": 0}, 8)
+    assert studies.number_of(m.Assignment) == 4
+    assert studies.number_of(m.Rater) == 2
+    assert looked_at(overlap=2, names=("ann", "bo", "chen")) == seen
+    assert as_seen(seen.stamp, overlap=2, names=("ann", "bo", "chen")).loads == seen.after
+    assert looked_at(overlap=2, names=("ann", "bo", "chen")).assignments_added == 0
+    with store.reading() as session:
+        assert sorted(assignment.assigned(session, slug=SLUG)) == ["ann", "bo", "chen"]
+
+
+def test_a_preview_of_what_has_changed_since_is_refused_and_stores_nothing(database: str) -> None:
+    studies.make_project(studies.records(4))
+    people = studies.add_people("ann", "bo")
+    seen = looked_at(overlap=2)
+    studies.make_project(studies.records(5))
+    with pytest.raises(Conflict, match="have changed since") as stale:
+        as_seen(seen.stamp, overlap=2)
+    assert stale.value.code == "stale_plan"
+    seen = looked_at(overlap=2)
+    asked(overlap=1)  # somebody else assigns meanwhile
+    with pytest.raises(Conflict, match="have changed since"):
+        as_seen(seen.stamp, overlap=2)
+    seen = looked_at(overlap=2)
+    with store.writing() as session:
+        session.get_one(m.Account, people["bo"]).closed_at = NOW
+    with pytest.raises(NotFound, match="'bo' is closed"):
+        as_seen(seen.stamp, overlap=2)
+    assert studies.number_of(m.Assignment) == 5

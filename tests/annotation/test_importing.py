@@ -11,8 +11,8 @@ from sqlmodel import select
 from annotation import importing, store
 from annotation import models as m
 from annotation.errors import NotFound, RowsRefused, Unreadable, WrongUse
-from annotation.importing import Imported
-from tests.studies import NOW, SLUG, as_file, make_project, memory, number_of, record, records
+from annotation.importing import Imported, Preview, SampleItem
+from tests.studies import NOW, SLUG, add_people, as_file, make_project, memory, number_of, record, records
 
 BAD = {"id": "bad", "query": "?"}
 
@@ -184,3 +184,53 @@ def test_the_published_file_imports_whole_and_once(sqlite_database: str, shared_
         again = importing.import_items(session, file, slug=SLUG, now=NOW)
     assert first == Imported(items_added=657, items_skipped=0, memories=5778, responses=0, rows_refused=())
     assert again == Imported(items_added=0, items_skipped=657, memories=0, responses=0, rows_refused=())
+
+
+# --- The preview ----------------------------------------------------------------------------------------------------
+
+
+def looked_at(content: Any, *, slug: str | None = None, **options: Any) -> Preview:
+    with store.reading() as session:
+        return importing.preview(session, as_file(content), slug=slug, **options)
+
+
+def test_a_preview_says_what_was_recognized_and_stores_nothing(database: str) -> None:
+    found = looked_at([*records(12), BAD, record("i1")])
+    assert (found.format_name, found.protocol) == ("stratmem", "stratmem-roles")
+    assert (found.done.items_added, found.done.items_skipped, found.done.memories) == (12, 0, 36)
+    assert [(row.row, row.id) for row in found.done.rows_refused] == [(13, "bad"), (14, "i1")]
+    assert len(found.sample) == importing.SAMPLE
+    assert found.sample[0] == SampleItem(row=1, id="i1", words="Question 1?", turns=2, memories=3)
+    assert nothing_stored()
+
+
+def test_a_preview_into_a_project_counts_only_what_is_new(database: str) -> None:
+    take(records(2))
+    found = looked_at([*records(3), record("i2", query="Changed?")][0:3], slug=SLUG)
+    assert (found.done.items_added, found.done.items_skipped, [each.id for each in found.sample]) == (1, 2, ["i3"])
+    changed = looked_at([record("i2", query="Changed?")], slug=SLUG)
+    assert [(row.id, row.why) for row in changed.done.rows_refused] == [
+        ("i2", "the project has an item with this id and other content; give it another id")
+    ]
+    with pytest.raises(NotFound, match="'nosuch'"):
+        looked_at(records(1), slug="nosuch")
+
+
+def test_a_new_project_is_not_mixed_up_with_one_that_is_there(database: str) -> None:
+    """Two researchers choose the same short name: the second one's items do not end in the first one's project."""
+    take(records(2), expected="new", title="First")
+    with pytest.raises(WrongUse, match="a project 'study' already"):
+        take(records(3), expected="new", title="Second")
+    with pytest.raises(WrongUse, match="no project 'gone'"):
+        take(records(3), slug="gone", expected="known")
+    assert take(records(3), expected="known").items_added == 1
+
+
+def test_the_log_says_who_imported(sqlite_database: str) -> None:
+    rui = add_people("rui", role="researcher")["rui"]
+    take(records(1), account_id=rui)
+    with store.reading() as session:
+        assert set(session.exec(select(m.Event.kind, m.Event.account_id)).all()) == {
+            ("project made", rui),
+            ("items imported", rui),
+        }

@@ -46,3 +46,11 @@ def test_what_another_version_stored_never_keeps_the_board_closed() -> None:
     assert not preferences.read(account).show_pace
     account.preferences = {"break_minutes": "often"}
     assert preferences.read(account) == Preferences()
+
+
+def test_what_is_left_out_of_a_choice_stays_as_it_was(people_anywhere: dict[str, int]) -> None:
+    ann = people_anywhere["ann"]
+    choose(ann, Preferences(break_minutes=45))
+    choose(ann, Preferences(show_pace=False))
+    kept = screen_of(ann).preferences
+    assert (kept.break_minutes, kept.show_pace, kept.single_keys) == (45, False, True)

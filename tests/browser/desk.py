@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from annotation import accounts, store
 from tests.serving import Server
@@ -15,6 +16,8 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-
 PASSWORD = "correct horse"
 KEYS = {"irr": "1", "nice": "2", "must": "3"}
 PATIENCE_MS = 60_000
+BOARD = "/label?project=study"
+DRAFT_SAVED = re.compile(r"^Draft saved \d\d:\d\d$")
 
 Given = dict[tuple[int, str], str]  # labels by assignment and target key
 
@@ -53,6 +56,9 @@ class Desk:
         self.keys = 0
         self.board = page.locator(".board")
         self.status = page.locator(".board .status")
+        self.notice = page.locator(".board .notice")
+        self.tray = page.locator(".board .tray")
+        self.panel = page.locator(".board .panel")
 
     def wait_for_item(self, *, other_than: str | None = None) -> str:
         """Wait until an item is drawn, another one than `other_than`; its assignment."""
@@ -61,6 +67,19 @@ class Desk:
             found = self.page.locator(f".board[data-view=item]:not([data-assignment='{other_than}'])")
         expect(found).to_be_visible()
         return found.get_attribute("data-assignment") or ""
+
+    def wait_for(self, assignment: str) -> None:
+        """Wait until this item is on the screen and takes keys."""
+        drawn = f".board[data-view=item][data-assignment='{assignment}']:not([data-locked])"
+        expect(self.page.locator(drawn)).to_be_visible()
+
+    def wait_for_draft(self) -> None:
+        """Wait until the server holds what is on the screen."""
+        expect(self.status).to_have_text(DRAFT_SAVED)
+
+    def button(self, name: str) -> Locator:
+        """A button of the board."""
+        return self.board.get_by_role("button", name=name, exact=True)
 
     def wait_for_end(self) -> None:
         """Wait for the sentence that all items are done."""

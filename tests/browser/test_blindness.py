@@ -141,7 +141,8 @@ def test_no_name_reaches_an_adjudicator(study: None, server: Server, chromium: B
     with signed_in(chromium, server, ADJUDICATOR) as page:
         net = Net(page)
         net.visit(server.url + "/adjudicate")
-        page.get_by_text("To decide: 3.").wait_for()
+        page.get_by_text("3 to decide · 0 decided").wait_for()
+        page.locator(".board[data-view=item] .chip").first.wait_for()
         net.gather()
     sent = net.sent
     assert SHOWN.encode() in sent

@@ -18,6 +18,11 @@ EVERYONE = {"annotator", "adjudicator", "researcher", "admin"}
 MAY_SEE = {
     "home": EVERYONE,
     "label": {"annotator", "adjudicator"},
+    "projects": {"researcher", "admin"},
+    "people": {"admin"},
+    "log": {"researcher", "admin"},
+    "assign": {"researcher", "admin"},
+    "settings": {"researcher", "admin"},
     "adjudicate": {"adjudicator", "admin"},
     "progress": {"researcher", "admin"},
     "agreement": {"researcher", "admin"},
@@ -26,8 +31,12 @@ MAY_SEE = {
 LISTED = {
     "annotator": [],
     "adjudicator": ["Home", "Decide"],
-    "researcher": ["Home", "Progress", "Agreement", "Export"],
-    "admin": ["Home", "Decide", "Progress", "Agreement", "Export"],
+    "researcher": ["Home", "Projects", "Log"],
+    "admin": ["Home", "Projects", "People", "Log"],
+}
+OF_A_PROJECT = {
+    "researcher": ["Progress", "Assign", "Agreement", "Export", "Settings"],
+    "admin": ["Progress", "Assign", "Agreement", "Decide", "Export", "Settings"],
 }
 REFUSED = "This page is for"
 NAMES = ["ann", "dana", "rui", "ada"]
@@ -55,6 +64,11 @@ def through_the_frame(page: str) -> AppTest:
     """A page as it is reached in the browser."""
     app = AppTest.from_file(str(PAGES / "parts" / "frame.py"), default_timeout=30).run()
     return app if page == "home" else app.switch_page(f"../{page}.py").run()
+
+
+def links_of(app: AppTest) -> list[str]:
+    """What the menu lists, in order: every link that is not to a certain project."""
+    return [link.proto.label for link in app.get("page_link") if not link.proto.query_string]
 
 
 def said(app: AppTest) -> str:
@@ -105,20 +119,27 @@ def test_the_masthead_lists_what_the_role_has_and_who_one_is(
 ) -> None:
     asked_by(monkeypatch, house.tokens[name])
     app = through_the_frame("home")
-    masthead = app.main.children[0]
-    links = [child.proto.label for child in masthead.children.values() if child.type == "page_link"]
-    assert links == LISTED[PEOPLE[name]]
+    assert links_of(app) == LISTED[PEOPLE[name]]
     assert f"<span>{name}</span>" in said(app)
     assert 'href="/signout"' in said(app)
 
 
-@pytest.mark.parametrize("page", ["home", "progress"])
+@pytest.mark.parametrize("name", ["rui", "ada"])
+def test_the_screens_of_a_project_are_listed_on_a_line_of_their_own(
+    house: House, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    asked_by(monkeypatch, house.tokens[name])
+    app = through_the_frame("progress")
+    assert links_of(app) == [*LISTED[PEOPLE[name]], *OF_A_PROJECT[PEOPLE[name]]]
+
+
+@pytest.mark.parametrize("page", ["home", "progress", "people", "projects", "log", "assign", "settings"])
 def test_a_revoked_sign_in_ends_at_the_next_rerun(house: House, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
-    asked_by(monkeypatch, house.tokens["rui"])
+    asked_by(monkeypatch, house.tokens["ada"])
     app = through_the_frame(page)
     assert app.title
     with store.writing() as session:
-        accounts.close(session, name="rui", now=datetime.now(UTC))
+        accounts.close(session, name="ada", now=datetime.now(UTC))
     app.run()
     assert access.SIGNED_OUT in said(app)
     assert not app.title
@@ -140,7 +161,9 @@ def test_home_says_so_where_nothing_is_to_do(house: House, monkeypatch: pytest.M
     assert not app.get("page_link")
 
 
-@pytest.mark.parametrize(("name", "places"), [("dana", ["Decide"]), ("rui", ["Progress", "Agreement", "Export"])])
+@pytest.mark.parametrize(
+    ("name", "places"), [("dana", ["Decide"]), ("rui", ["Look at the progress", *OF_A_PROJECT["researcher"]])]
+)
 def test_home_leads_whoever_looks_after_projects_to_their_screens(
     house: House, monkeypatch: pytest.MonkeyPatch, name: str, places: list[str]
 ) -> None:

@@ -7,14 +7,16 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import anyio
 import pytest
 import streamlit
 from starlette.applications import Starlette
+from starlette.types import Message
 
 from annotation import accounts, store
 from annotation.errors import WrongUse
 from pages.gate import Addresses
-from pages.gate.messages import BODY_LIMIT
+from pages.gate.messages import BODY_LIMIT, UPLOAD_LIMIT, Bounded, TooLarge
 from pages.gate.policy import source_hash
 from pages.parts.menu import MENU
 from tests.pages.study import House
@@ -68,7 +70,6 @@ def test_a_session_opens_pages_and_ends_when_it_is_revoked(app: Starlette, house
         "/_stcore/agent/interact",
         "/_stcore/agent/mcp",
         "/_stcore/agent/openapi.json",
-        "/_stcore/upload_file/a/b",
         "/_stcore/script-health-check",
         "/auth/login",
         "/oauth2callback",
@@ -143,6 +144,53 @@ def test_a_body_without_a_declared_length_is_counted(app: Starlette, house: Hous
     for path in ("/reads", "/signin", "/board/demo/submit"):
         answer = ask(app, "POST", path, token=house.tokens["ann"], headers=json, content=parts())
         assert (answer.status_code, answer.json()["error"]) == (413, "too_large"), path
+
+
+UPLOAD = "/_stcore/upload_file/session/file"
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "GET", "POST"])
+def test_only_who_may_make_a_project_reaches_the_upload_of_files(app: Starlette, house: House, method: str) -> None:
+    assert ask(app, method, UPLOAD).json()["error"] == "signed_out"
+    for name in ("ann", "dana"):
+        answer = ask(app, method, UPLOAD, token=house.tokens[name])
+        assert (answer.status_code, answer.json()["error"]) == (403, "wrong_role"), name
+    for name in ("rui", "ada"):
+        assert ask(app, method, UPLOAD, token=house.tokens[name]).text == PAST_THE_GATE, name
+
+
+def test_an_upload_needs_our_own_origin_and_a_sign_in_that_still_holds(app: Starlette, house: House) -> None:
+    token = house.tokens["rui"]
+    for method in ("PUT", "DELETE"):
+        for origin in (None, "null", "http://evil.example"):
+            answer = ask(app, method, UPLOAD, token=token, headers={"origin": origin})
+            assert (answer.status_code, answer.json()["error"]) == (403, "wrong_origin")
+    with store.writing() as session:
+        accounts.close(session, name="rui", now=datetime.now(UTC))
+    assert ask(app, "PUT", UPLOAD, token=token, content=b"x").status_code == 401
+
+
+def test_an_upload_may_be_larger_than_other_bodies_and_is_bounded_too(app: Starlette, house: House) -> None:
+    token = house.tokens["rui"]
+    assert ask(app, "PUT", UPLOAD, token=token, content=b"x" * (BODY_LIMIT + 1)).text == PAST_THE_GATE
+    declared = {"content-length": str(UPLOAD_LIMIT + 1)}
+    answer = ask(app, "PUT", UPLOAD, token=token, headers=declared, content=b"x")
+    assert (answer.status_code, answer.json()["error"]) == (413, "too_large")
+
+
+def test_a_bounded_body_ends_at_its_own_limit() -> None:
+    sent = [b"x" * 6, b"x" * 6]
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": sent.pop(), "more_body": True}
+
+    async def read() -> None:
+        bounded = Bounded(receive, limit=10)
+        await bounded()
+        with pytest.raises(TooLarge):
+            await bounded()
+
+    anyio.run(read)
 
 
 def test_an_error_is_a_sentence_for_the_browser_and_a_traceback_for_the_log(

@@ -76,8 +76,11 @@ def test_a_researcher_goes_about_under_the_policy_and_signs_out(server: Server, 
     heard = complaints(page)
     page.goto(server.url)
     sign_in(page, "rui")
-    for screen in ("Progress", "Agreement", "Export"):
-        page.locator(".st-key-masthead").get_by_role("link", name=screen).click()
+    page.get_by_role("link", name="Look at the progress").click()
+    expect(page.get_by_role("heading", level=1, name="Progress")).to_be_visible()
+    for screen in ("Assign", "Agreement", "Export", "Settings", "Progress", "Projects", "Log"):
+        line = ".st-key-masthead" if screen in ("Projects", "Log") else ".st-key-project-line"
+        page.locator(line).get_by_role("link", name=screen).click()
         expect(page.get_by_role("heading", level=1, name=screen)).to_be_visible()
         expect(page).to_have_title(f"{screen} · Accord")
     page.get_by_role("link", name="Sign out").click()
@@ -101,6 +104,6 @@ def test_the_chosen_project_stays_between_screens_and_an_unknown_one_is_said(
     page.goto(f"{server.url}/progress?project=second")
     expect(page.get_by_role("heading", name="Progress")).to_be_visible()
     expect(page.get_by_text("Targets to label")).to_be_visible()
-    page.locator(".st-key-masthead").get_by_role("link", name="Export").click()
+    page.locator(".st-key-project-line").get_by_role("link", name="Export").click()
     expect(page).to_have_url(f"{server.url}/export?project=second")
     expect(page.get_by_role("link", name="CSV").first).to_have_attribute("href", "/download/second/labels.csv")

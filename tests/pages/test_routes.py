@@ -1,4 +1,4 @@
-"""The plain routes: sign-in and out, health, the board's answers, downloads; in this process, behind the gate."""
+"""The plain routes: health, the board's answers, downloads; in this process, behind the gate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import uuid
 from io import StringIO
 from typing import Any
-from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -16,120 +15,15 @@ from starlette.applications import Starlette
 
 from annotation import models as m
 from annotation import store
-from pages.signin import safe_next
-from tests.pages.study import PASSWORD, House
+from tests.pages.study import House
 from tests.pages.web import accord, ask
 
-FORM = {"content-type": "application/x-www-form-urlencoded", "accept": "text/html"}
 FILES = ["labels.csv", "labels.jsonl", "gold.json", "gold.csv", "gold.jsonl"]
 
 
 @pytest.fixture(scope="module")
 def app() -> Starlette:
     return accord()
-
-
-def sign_in(app: Starlette, *, token: str | None = None, **fields: str) -> httpx.Response:
-    return ask(app, "POST", "/signin", token=token, headers=FORM, content=urlencode(fields).encode())
-
-
-def cookie_of(answer: httpx.Response) -> str:
-    return answer.cookies["accord_session"]
-
-
-# --- Signing in and out ---------------------------------------------------------------------------------------------
-
-
-def test_signing_in_sets_a_cookie_that_no_script_reads_and_goes_where_one_wanted(app: Starlette, house: House) -> None:
-    answer = sign_in(app, name=" ann ", password=PASSWORD, next="/label?project=demo")
-    assert (answer.status_code, answer.headers["location"]) == (303, "/label?project=demo")
-    flags = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
-    assert {"httponly", "samesite=lax", "path=/"} <= flags
-    assert "secure" not in flags
-    assert ask(app, "GET", "/board/demo/next", token=cookie_of(answer)).json()["account"]["name"] == "ann"
-
-
-def test_behind_https_the_cookie_never_travels_without_it(house: House) -> None:
-    public = {"host": "accord.example.org", "origin": "https://accord.example.org", **FORM}
-    form = urlencode({"name": "ann", "password": PASSWORD}).encode()
-    answer = ask(accord("https://accord.example.org"), "POST", "/signin", headers=public, content=form)
-    assert "secure" in answer.headers["set-cookie"].lower()
-
-
-def test_a_refused_sign_in_keeps_the_name_and_does_not_say_what_was_wrong(app: Starlette, house: House) -> None:
-    wrong_password = sign_in(app, name="ann", password="wrong horse", next="/label")
-    unknown_name = sign_in(app, name="nobody", password=PASSWORD, next="/label")
-    assert wrong_password.status_code == unknown_name.status_code == 401
-    assert wrong_password.text == unknown_name.text.replace('value="nobody"', 'value="ann"')
-    assert 'value="ann"' in wrong_password.text
-    assert "wrong horse" not in wrong_password.text
-    assert "set-cookie" not in wrong_password.headers
-
-
-def test_what_was_typed_stays_text(app: Starlette, house: House) -> None:
-    hostile = '"><img src=x onerror=alert(1)>'
-    answer = sign_in(app, name=hostile, password="x", next=f"/label?{hostile}")
-    assert "<img" not in answer.text
-    assert "&lt;img src=x" in answer.text
-
-
-def test_an_empty_form_is_a_refused_sign_in(app: Starlette, house: House) -> None:
-    for content in (b"", b"\xff\xfe=%zz", b"name=%00&password=%00", b"name=" + b"x" * 100_000):
-        assert ask(app, "POST", "/signin", headers=FORM, content=content).status_code == 401
-
-
-@pytest.mark.parametrize(
-    "wanted",
-    [
-        "//evil.example",
-        "https://evil.example",
-        "javascript:alert(1)",
-        "/\\evil.example",
-        "\\\\evil.example",
-        "/\t/evil.example",
-        "/\n/evil.example",
-        " /label",
-        "label",
-        "",
-        "/signout",
-        "/signin?next=/signin",
-        "/" + "x" * 3000,
-    ],
-)
-def test_after_signing_in_one_stays_on_this_server(app: Starlette, house: House, wanted: str) -> None:
-    assert safe_next(wanted) == "/"
-    assert sign_in(app, name="ann", password=PASSWORD, next=wanted).headers["location"] == "/"
-    signed_in = ask(app, "GET", "/signin?" + urlencode({"next": wanted}), token=house.tokens["ann"])
-    assert signed_in.headers["location"] == "/"
-
-
-def test_the_sign_in_page_needs_no_script_and_runs_none(app: Starlette, house: House) -> None:
-    answer = ask(app, "GET", "/signin?next=/label")
-    policy = answer.headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "script-src" not in policy
-    assert "<script" not in answer.text
-    assert 'value="/label"' in answer.text
-
-
-def test_signing_in_as_somebody_else_ends_the_sign_in_before(app: Starlette, house: House) -> None:
-    """L3: one browser is one person at a time, also for the tabs that are still open."""
-    before = house.tokens["ann"]
-    answer = sign_in(app, token=before, name="bo", password=PASSWORD)
-    assert ask(app, "GET", "/board/demo/next", token=before).status_code == 401
-    assert ask(app, "GET", "/board/demo/next", token=cookie_of(answer)).json()["account"]["name"] == "bo"
-
-
-def test_signing_out_is_asked_first_and_ends_the_session_on_the_server(app: Starlette, house: House) -> None:
-    token = house.tokens["ann"]
-    assert "ann" in ask(app, "GET", "/signout", token=token).text
-    assert ask(app, "GET", "/board/demo/next", token=token).status_code == 200  # looking changes nothing
-    answer = ask(app, "POST", "/signout", token=token)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/signin")
-    assert 'accord_session=""' in answer.headers["set-cookie"]
-    assert ask(app, "GET", "/board/demo/next", token=token).status_code == 401
-    assert ask(app, "GET", "/signout", token=token).headers["location"] == "/signin"
-    assert ask(app, "POST", "/signout", token=token).headers["location"] == "/signin"
 
 
 # --- Health ---------------------------------------------------------------------------------------------------------

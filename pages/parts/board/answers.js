@@ -35,22 +35,27 @@ function nextOpen(slots, from) {
   return first >= 0 ? first : from;
 }
 
-function keyOf(question, index) {
-  return question.labels[index].hotkey || String(index + 1);
+// The key of a label: its own, else the digit of its place where no label of the question has a digit of its own.
+// `letters`: whether keys that are no digits mean something (a preference). "" is no key.
+function keyOf(question, index, { letters = true } = {}) {
+  const { hotkey } = question.labels[index];
+  if (hotkey && (letters || isDigit(hotkey))) return hotkey;
+  return hotkey && digitsTaken(question) ? "" : String(index + 1);
+}
+
+const isDigit = (key) => /^\d$/.test(key ?? "");
+
+function digitsTaken({ labels }) {
+  return labels.some(({ hotkey }) => isDigit(hotkey));
 }
 
 // Which label a key press means, or null. The code of the key finds the digit where the layout wants shift for it
 // (French) or writes another (Arabic). A digit is the place of a label only where no label has a digit of its own.
-function labelFor(question, event) {
-  const digit = event.shiftKey ? null : event.code?.match(/^Digit(\d)$/)?.[1];
+function labelFor(question, event, { letters = true } = {}) {
+  const digit = event.shiftKey ? null : event.code?.match(/^(?:Digit|Numpad)(\d)$/)?.[1];
   const pressed = [event.key.toLowerCase(), digit];
-  const byKey = question.labels.find((_, i) => pressed.includes(keyOf(question, i).toLowerCase()));
+  const isMeant = (_, i) => pressed.includes(keyOf(question, i, { letters }).toLowerCase());
+  const byKey = question.labels.find(isMeant);
   if (byKey) return byKey.key;
-  const digitsTaken = question.labels.some((label) => /^\d$/.test(label.hotkey ?? ""));
-  return (!digitsTaken && question.labels[digit - 1]?.key) || null;
-}
-
-function submissionOf(screen, slots, token) {
-  const { account, assignment, revision, codebook } = screen;
-  return { account: account.key, assignment, revision, codebook, token, answers: given(slots) };
+  return (!digitsTaken(question) && question.labels[digit - 1]?.key) || null;
 }

@@ -1,5 +1,7 @@
 // What the annotator reads before judging: profile, scene, dialogue, and the query that is to be answered.
 
+const SCROLLS = 400; // letters of a query from which its box may have to scroll, and so must be reached by Tab
+
 function drawContext(board) {
   const { item } = board.screen;
   const pane = board.view.context;
@@ -36,20 +38,34 @@ function sceneOf(board, scene) {
 function dialogueOf(board, turns) {
   const heading = make("h2", { class: "heading" }, board.texts.dialogue);
   if (!turns.length) return [heading, make("p", { class: "nothing" }, board.texts.no_dialogue)];
-  return [heading, list("turns", turns.map(turnOf))];
+  const head = make("header", { class: "dialogue-head" }, heading, board.contextTools?.(board));
+  const said = list("turns", turns.map(turnOf));
+  said.dir = directionOf(turns.map(({ text }) => text).join(" "));
+  return [head, said];
+}
+
+// The direction of most letters: in a right-to-left dialogue the speakers change sides too.
+function directionOf(text) {
+  const rightward = text.match(/[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/gu)?.length ?? 0;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return rightward * 2 > letters ? "rtl" : "ltr";
 }
 
 function turnOf({ key, speaker, side, text, time }) {
-  const when = time ? [" · ", written("bdi", time)] : [];
-  const who = written("p", speaker, { class: "who" });
-  who.append(...when);
+  const who = whoOf(make("p", { class: "who" }), [written("bdi", speaker)], time);
   return make("li", { class: "turn", "data-side": side, "data-turn": key }, who, written("p", text, { class: "text" }));
+}
+
+function whoOf(line, words, time) {
+  line.append(...words, ...(time ? [" · ", written("bdi", time)] : []));
+  return line;
 }
 
 function queryOf(board, query) {
   if (!query) return null;
   const asks = phrase(board.texts.asks, { name: written("bdi", query.speaker) });
-  const when = query.time ? [" · ", written("bdi", query.time)] : [];
-  const who = make("h2", { class: "who" }, ...asks, ...when);
-  return make("section", { class: "query" }, who, written("p", query.text, { class: "text" }));
+  const who = whoOf(make("h2", { class: "who" }), asks, query.time);
+  const tabbed = query.text.length > SCROLLS ? { tabindex: "0" } : {};
+  const attributes = { class: "query", "aria-label": asks.map((piece) => piece.textContent ?? piece).join(""), ...tabbed };
+  return make("section", attributes, who, written("p", query.text, { class: "text" }));
 }

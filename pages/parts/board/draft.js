@@ -1,37 +1,49 @@
-// What this browser keeps of an item until the server has acknowledged it.
+// What this browser keeps of an item until the server has acknowledged it; it works without a network.
 // Nothing here throws where storage is full or forbidden.
 
 function draftKey(screen) {
   return `accord:draft:${screen.project.key}:${screen.account.key}:${screen.assignment}`;
 }
 
-function writeDraft(screen, answers, token) {
-  const { revision, codebook } = screen;
+// {revision, codebook, answers, note, flagged, token, activeMs, seen, synced, sent}
+function writeDraft(screen, draft) {
   try {
-    localStorage.setItem(draftKey(screen), JSON.stringify({ revision, codebook, answers, token }));
+    localStorage.setItem(draftKey(screen), JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 }
 
-// The draft of this screen, or null: none, unreadable, or begun on another revision or codebook.
+// What is kept for this item, on whatever revision it was begun; null: nothing, or nothing that can be read.
 function readDraft(screen) {
   try {
     const draft = JSON.parse(localStorage.getItem(draftKey(screen)));
-    const fits = draft?.revision === screen.revision && draft?.codebook === screen.codebook;
-    return fits && Array.isArray(draft.answers) ? draft : null;
+    return Array.isArray(draft?.answers) ? draft : null;
   } catch {
     return null;
   }
 }
 
-function removeDraft(screen) {
+// Takes away what was acknowledged; another tab may have kept other answers since, and those stay.
+function removeDraft(screen, answers) {
+  const draft = readDraft(screen);
+  if (!draft || !sameAnswers(draft.answers, answers)) return;
   try {
     localStorage.removeItem(draftKey(screen));
   } catch {
     // storage is forbidden, so there was no draft
   }
+}
+
+// Answers as one text, whatever their order.
+function printed(answers) {
+  const line = ({ target, question, label }) => JSON.stringify([target, question, label]);
+  return answers.map(line).sort().join("\n");
+}
+
+function sameAnswers(some, others) {
+  return printed(some) === printed(others);
 }
 
 // Names one submission, so that sending it again stores it once. randomUUID exists on https and localhost only.

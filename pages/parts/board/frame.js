@@ -2,8 +2,9 @@
 
 function buildView(board) {
   const { texts, address } = board;
-  const enter = make("kbd", { "aria-hidden": "true" }, texts.enter);
   const view = {
+    ...buildFooter(board),
+    ...helpView(),
     title: written("h1", board.project, { class: "title" }),
     round: make("span", { class: "pill" }),
     ownMeter: meter(),
@@ -13,21 +14,18 @@ function buildView(board) {
     targets: make("section", { class: "targets", "aria-label": texts.targets }),
     plain: make("section", { class: "plain" }),
     notice: make("div", { class: "notice", role: "alert" }),
-    count: make("p", { class: "count" }),
-    meter: meter(),
-    status: make("p", { class: "status", role: "status", "aria-live": "polite" }),
-    submit: make("button", { type: "button", class: "submit" }, texts.submit, enter),
+    items: make("button", { type: "button", class: "to-items", "aria-keyshortcuts": "l" }, texts.items),
     groups: [],
   };
   const away = make("a", { class: "home", href: address.home, target: "_self" }, texts.projects);
   const leave = make("button", { class: "sign-out" }, texts.sign_out);
   const signOut = make("form", { method: "post", action: address.signOut }, leave);
-  const own = make("div", { class: "own" }, view.round, view.ownMeter, view.done);
-  const head = make("header", { class: "top" }, view.title, own, make("nav", {}, away), view.account, signOut);
+  const own = make("div", { class: "own" }, view.round, view.ownMeter, view.done, view.pace, view.items);
+  const ways = make("nav", {}, ...helpButtons(board), away);
+  const head = make("header", { class: "top" }, view.title, own, ways, view.account, signOut);
   const desk = make("div", { class: "desk" }, view.context, view.targets, view.plain);
-  const counted = make("div", { class: "counted" }, view.count, view.meter);
-  const foot = make("footer", { class: "bar" }, counted, view.status, view.submit);
-  view.root = make("div", { class: "board", popover: "manual", "data-view": "plain" }, head, desk, view.notice, foot);
+  const below = [view.breaks, view.notice, view.tray, view.foot];
+  view.root = make("div", { class: "board", popover: "manual", "data-view": "plain" }, head, desk, ...below);
   return view;
 }
 
@@ -47,24 +45,19 @@ function paintHeader(board) {
   show(view.title, project.title);
   view.title.title = project.title;
   show(view.round, sentence(texts.round, { n: project.round, kind }));
-  show(view.done, sentence(texts.items_done, own));
+  const skipped = progress.skipped ? ` · ${sentence(texts.items_skipped, { n: progress.skipped })}` : "";
+  show(view.done, sentence(texts.items_done, own) + skipped);
+  view.root.toggleAttribute("data-no-progress", screen.preferences?.show_progress === false);
   show(view.account, account.name);
   fillMeter(view.ownMeter, own);
   view.root.toggleAttribute("data-known", true);
 }
 
-function paintCount(board) {
-  const { view, texts } = board;
-  const progress = progressOf(board.slots);
-  const n = make("b", {}, String(progress.n));
-  show(view.count, ...phrase(texts.answered, { n, total: progress.total }));
-  fillMeter(view.meter, progress);
-  view.root.toggleAttribute("data-complete", !board.slots.some(isMissing));
-}
-
-// One quiet line beside Submit. The same words are not set twice: a screen reader would say them at every key.
+// One quiet line beside Submit. The same words are not set twice: a screen reader would say them at every key; and it
+// is not told at all of each draft.
 function say(board, kind, ...words) {
   const { status } = board.view;
+  status.setAttribute("aria-live", kind === "draft" ? "off" : "polite");
   const text = words.map((word) => word.textContent ?? word).join("");
   if (status.dataset.kind === kind && status.textContent === text) return;
   status.dataset.kind = kind;

@@ -19,23 +19,28 @@ function build(host, { project, texts, home }) {
   const board = {
     host, project, texts,
     address: addresses({ project, home }),
-    phase: "opening", // opening, item, sending, end
-    screen: null, slots: [], active: 0, token: null,
+    phase: "opening", // opening, item, sending, moving, end
+    screen: null, slots: [], active: 0, token: null, note: "", flagged: false, asked: false,
+    past: [], future: [], sync: null, work: null, visiting: null, tray: null,
     outage: null, draftKept: true, profileOpen: false, legendOpen: false,
     gone: false, calls: 0,
   };
   board.view = buildView(board);
   const deafen = listen(board);
   const uncover = cover(board);
+  const ease = attend(board);
   board.close = () => {
+    flush(board);
     board.gone = true;
+    endSync(board);
     boards.delete(host);
     endOutage(board);
     deafen();
+    ease();
     uncover();
   };
   boards.set(host, board);
   drawPlain(board, "opening", texts.opening);
-  openNext(board);
+  openFirst(board);
   return board;
 }

@@ -6,16 +6,19 @@ const PAUSES = [0.5, 1, 2, 4, 8, 15]; // seconds before another try; the last on
 function addresses({ project, home }) {
   const base = home.endsWith("/") ? home : `${home}/`;
   const board = `${base}board/${encodeURIComponent(project)}`;
-  return { home, next: `${board}/next`, submit: `${board}/submit`, signIn: `${base}signin`, signOut: `${base}signout` };
+  const own = ["next", "item", "items", "history", "guideline", "draft", "submit", "skip", "preferences"];
+  const routes = Object.fromEntries(own.map((name) => [name, `${board}/${name}`]));
+  return { home, ...routes, signIn: `${base}signin`, signOut: `${base}signout` };
 }
 
-function fetchNext(address) {
+function get(address) {
   return ask(address, { method: "GET" });
 }
 
-function postSubmission(address, submission) {
-  const body = JSON.stringify(submission);
-  return ask(address, { method: "POST", body, headers: { "Content-Type": "application/json" } });
+// `keepalive` lets a request go on after its page is gone.
+function post(address, content, { keepalive = false } = {}) {
+  const body = JSON.stringify(content);
+  return ask(address, { method: "POST", body, keepalive, headers: { "Content-Type": "application/json" } });
 }
 
 async function ask(address, request) {
@@ -39,5 +42,6 @@ async function understand(response) {
   if (response.ok) return { kind: "ok", answer: await response.json() };
   const error = await response.json().catch(() => null);
   const kind = status === 409 ? "conflict" : "refused";
-  return { kind, status, code: error?.error ?? "", message: error?.message ?? "", missing: error?.missing ?? [] };
+  const { error: code = "", message = "", missing = [], draft = null } = error ?? {};
+  return { kind, status, code, message, missing, draft };
 }

@@ -1,0 +1,186 @@
+"""How a project is set up: what its researchers choose once for everybody, and which items stand behind a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from sqlmodel import Session, col, func, select, update
+
+from annotation import events, projects
+from annotation import models as m
+from annotation.errors import NotFound, WrongUse
+from annotation.projects import key_of
+from annotation.readers.json_rows import SURROGATE
+
+LARGEST_SEED = 2**31 - 1
+LARGEST_OVERLAP = 100
+LONGEST_WARNING = 1_000
+NAMED_AT_MOST = 5  # unknown ids in one sentence
+
+
+class ProjectSettings(BaseModel):
+    """The settings of a project, with what holds until somebody chooses otherwise.
+
+    `names_visible`: an adjudicator may ask for the names behind the pseudonyms. `reason_required`: of a decision.
+    `single_keys`: whether single letters are keys on the board, unless the annotator says otherwise.
+    `content_warning`: the words before a sensitive item; empty: the board's own.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
+    overlap: int = Field(default=2, ge=1, le=LARGEST_OVERLAP)
+    names_visible: bool = False
+    reason_required: bool = True
+    single_keys: bool = True
+    content_warning: str = Field(default="", max_length=LONGEST_WARNING)
+
+    @field_validator("content_warning")
+    @classmethod
+    def _storable(cls, text: str) -> str:
+        if "\0" in text or SURROGATE.search(text):
+            raise ValueError("the text has a character that cannot be stored (a NUL, or half of an emoji)")
+        return text.strip()
+
+
+@dataclass(frozen=True)
+class TagIs:
+    """The items whose tag `name` has this value."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class TheseItems:
+    """The items with these ids."""
+
+    ids: tuple[str, ...]
+
+    @classmethod
+    def pasted(cls, text: str) -> TheseItems:
+        """The ids of a text with one on each line. Raises WrongUse where there is none."""
+        ids = tuple(line.strip() for line in text.splitlines() if line.strip())
+        if not ids:
+            raise WrongUse("There is no id in the list. Nothing was changed.")
+        return cls(ids)
+
+
+Which = Literal["all", "none"] | TagIs | TheseItems
+
+
+def read(project: m.Project) -> ProjectSettings:
+    """The settings of a project; what was never chosen has its default."""
+    return ProjectSettings.model_validate(project.settings)
+
+
+def checked(**chosen: Any) -> ProjectSettings:
+    """Settings from what somebody chose. Raises WrongUse with the setting that cannot be."""
+    try:
+        return ProjectSettings(**chosen)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise WrongUse(f"The setting {where} cannot be this: {first['msg'].removeprefix('Value error, ')}.") from error
+
+
+def save(session: Session, *, slug: str, settings: ProjectSettings, account_id: int | None, now: datetime) -> bool:
+    """Store a project's settings; the log says what they were before. False, and no event, where nothing changes.
+
+    Raises NotFound for an unknown project.
+    """
+    project = projects.find(session, slug)
+    projects.lock(session, project)
+    before, after = read(project).model_dump(), settings.model_dump()
+    changed = [name for name in after if before[name] != after[name]]
+    if not changed:
+        return False
+    project.settings = after
+    detail = {"before": {name: before[name] for name in changed}, "after": {name: after[name] for name in changed}}
+    events.record(
+        session, "settings changed", now=now, account_id=account_id, project_id=key_of(project), detail=detail
+    )
+    session.flush()
+    return True
+
+
+def sensitive(session: Session, *, slug: str) -> list[str]:
+    """The ids of a project's sensitive items, as they were imported. Raises NotFound for an unknown project."""
+    project = projects.find(session, slug)
+    return list(
+        session.exec(
+            select(m.Item.source_id).where(m.Item.project_id == project.id, m.Item.sensitive).order_by(col(m.Item.id))
+        ).all()
+    )
+
+
+def mark_sensitive(session: Session, *, slug: str, which: Which, account_id: int | None, now: datetime) -> int:
+    """Put exactly these items behind a warning, and take it from all others; how many are sensitive now.
+
+    Raises NotFound for an unknown project, tag or item id; nothing is changed then.
+    """
+    project = projects.find(session, slug)
+    projects.lock(session, project)
+    before = _number_sensitive(session, project)
+    chosen = _chosen(session, project, which)
+    session.connection().execute(update(m.Item).where(col(m.Item.project_id) == project.id).values(sensitive=False))
+    for part in _parts(chosen):
+        session.connection().execute(update(m.Item).where(col(m.Item.id).in_(part)).values(sensitive=True))
+    session.expire_all()
+    detail = {"which": _told(which), "before": before, "after": len(chosen)}
+    events.record(
+        session, "sensitive items set", now=now, account_id=account_id, project_id=key_of(project), detail=detail
+    )
+    session.flush()
+    return len(chosen)
+
+
+def _number_sensitive(session: Session, project: m.Project) -> int:
+    return session.exec(
+        select(func.count()).select_from(m.Item).where(m.Item.project_id == project.id, m.Item.sensitive)
+    ).one()
+
+
+def _chosen(session: Session, project: m.Project, which: Which) -> list[int]:
+    """The items that are meant. Raises NotFound where a name matches nothing."""
+    if which == "none":
+        return []
+    ids = dict(session.exec(select(m.Item.source_id, m.Item.id).where(m.Item.project_id == project.id)).all())
+    if which == "all":
+        return [each for each in ids.values() if each is not None]
+    names = which.ids if isinstance(which, TheseItems) else _tagged(session, project, which)
+    unknown = [name for name in dict.fromkeys(names) if name not in ids]
+    if unknown:
+        raise NotFound(f"The project has no item {_listed(unknown)}. Nothing was changed.")
+    return [ids[name] or 0 for name in dict.fromkeys(names)]
+
+
+def _tagged(session: Session, project: m.Project, tag: TagIs) -> Sequence[str]:
+    found = session.exec(
+        select(m.Item.source_id)
+        .join(m.Tag)
+        .where(m.Item.project_id == project.id, m.Tag.name == tag.name, m.Tag.value == tag.value)
+    ).all()
+    if not found:
+        raise NotFound(f"No item has the tag {tag.name!r} with the value {tag.value!r}. Nothing was changed.")
+    return found
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(repr(name) for name in names[:NAMED_AT_MOST])
+    return shown if len(names) <= NAMED_AT_MOST else f"{shown} and {len(names) - NAMED_AT_MOST} more"
+
+
+def _parts(ids: Sequence[int], *, size: int = 10_000) -> list[Sequence[int]]:
+    """The ids in parts: a database takes only so many values in one question."""
+    return [ids[start : start + size] for start in range(0, len(ids), size)]
+
+
+def _told(which: Which) -> str:
+    if isinstance(which, TagIs):
+        return f"{which.name} = {which.value}"
+    return f"{len(which.ids)} ids" if isinstance(which, TheseItems) else which

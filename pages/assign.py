@@ -1,0 +1,134 @@
+"""Who labels what? Choose people, see everybody's load before and after, then assign; what exists stays as it is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from annotation import assignment, projects, roster, rounds, settings
+from annotation.assignment import Preview
+from annotation.errors import AccordError
+from annotation.store import reading, writing
+from pages.parts import outcome
+from pages.parts.access import asking, require
+from pages.parts.choose import choose_project
+from pages.parts.literal import literal
+from pages.parts.menu import STUDY
+from pages.parts.quiet import quiet
+from pages.parts.tables import table
+
+TITLE = "Assign"
+NO_PEOPLE = "Nobody can label yet. An admin adds annotators on the screen “People”."
+CLOSED = "Round {number} is closed. Items that you assign now can be labelled when it is opened again."
+PEOPLE = "Annotators"
+PEOPLE_HINT = "Choose one or more"
+OVERLAP = "Annotators for each item"
+OVERLAP_HELP = "How many different people label each item. Agreement needs two or more."
+SEED = "Seed"
+SEED_HELP = "The same seed, items and people give the same plan."
+CHOOSE_FIRST = "Choose who labels, and you will see what each of them would have to do."
+WOULD_ADD = "This adds {added:,} assignments, so that each of the {items:,} items has {overlap} annotators."
+NOTHING_NEW = "There is nothing to add: each of the {items:,} items has enough annotators."
+STAYS = (
+    "What is assigned already stays as it is; new items come after a person's earlier ones, in an order of their own."
+)
+ASSIGN = "Assign"
+DONE = "{added:,} assignments added."
+
+
+def assign(slug: str, annotators: list[str], overlap: int, seed: int, seen: str) -> None:
+    """Assign as it was shown. Streamlit runs this before the page, so it asks by itself who is asking."""
+    person = asking()
+    if person is None or person.role not in STUDY:
+        return
+    try:
+        with writing() as session:
+            done = assignment.assign(
+                session,
+                slug=slug,
+                annotators=annotators,
+                overlap=overlap,
+                seed=seed,
+                seen=seen,
+                account_id=person.id,
+                now=datetime.now(UTC),
+            )
+    except AccordError as error:
+        outcome.refused(error)
+    else:
+        outcome.done(DONE.format(added=done.assignments_added))
+
+
+def show(preview: Preview, overlap: int) -> None:
+    """Draw the plan: each person's load before, what comes new, and after."""
+    said = WOULD_ADD if preview.assignments_added else NOTHING_NEW
+    st.write(said.format(added=preview.assignments_added, items=preview.items, overlap=overlap))
+    rows = [
+        (name, preview.before[name], preview.after[name] - preview.before[name], preview.after[name])
+        for name in preview.after
+    ]
+    table(("Annotator", "Items now", "New", "Items after"), rows)
+    quiet(STAYS)
+
+
+person = require(*STUDY)
+st.title(TITLE, anchor=False)
+slug = choose_project()
+with reading() as session:
+    project = projects.find(session, slug)
+    defaults = settings.read(project)
+    names = roster.may_label(session)
+    working = assignment.assigned(session, slug=slug)
+    state = rounds.state(session, slug=slug)
+if not names:
+    st.write(NO_PEOPLE)
+    st.stop()
+if state.closed_at:
+    st.warning(CLOSED.format(number=state.number))
+
+chosen = st.multiselect(
+    PEOPLE,
+    names,
+    default=[name for name in names if name in working],
+    placeholder=PEOPLE_HINT,
+    key=f"assign-annotators-{slug}",
+    width=640,
+)
+with st.container(horizontal=True):
+    overlap = st.number_input(
+        OVERLAP,
+        min_value=1,
+        max_value=settings.LARGEST_OVERLAP,
+        value=defaults.overlap,
+        key=f"assign-overlap-{slug}",
+        help=OVERLAP_HELP,
+        width=220,
+    )
+    seed = st.number_input(
+        SEED,
+        min_value=0,
+        max_value=settings.LARGEST_SEED,
+        value=defaults.seed,
+        key=f"assign-seed-{slug}",
+        help=SEED_HELP,
+        width=220,
+    )
+outcome.say_outcome()
+if not chosen:
+    st.write(CHOOSE_FIRST)
+    st.stop()
+try:
+    with reading() as session:
+        preview = assignment.preview(session, slug=slug, annotators=chosen, overlap=overlap, seed=seed)
+except AccordError as error:
+    st.error(literal(str(error)))
+    st.stop()
+show(preview, overlap)
+st.button(
+    ASSIGN,
+    type="primary",
+    disabled=not preview.assignments_added,
+    on_click=assign,
+    args=(slug, chosen, overlap, seed, preview.stamp),
+)

@@ -1,0 +1,142 @@
+"""The adjudicator's three routes: what waits, one item with everything said of it, and decisions on it.
+
+Nothing about an item passes through Streamlit; the desk draws what these answer. What may be decided is settled by
+`annotation.deciding`. No name of an annotator leaves here unless the project allows it and the adjudicator asks.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any, get_args
+
+from anyio import to_thread
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from annotation import deciding, desk, disputes, projects
+from annotation.accounts import Person
+from annotation.deciding import read_decisions
+from annotation.desk import NoSuchItem
+from annotation.disputes import Order, Queue
+from annotation.errors import AccordError
+from annotation.store import reading, writing
+from annotation.submission import LARGEST_ID
+from pages.parts.answering import NOT_JSON, answered, is_json
+from pages.parts.refusal import refusal
+from pages.parts.visitor import COOKIE
+
+LOGGER = logging.getLogger(__name__)
+ROLES = ("adjudicator", "admin")
+UNKNOWN = "There is no such project."
+
+
+def routes() -> list[Route]:
+    """GET queue, GET item and POST decide."""
+    return [
+        Route("/desk/{slug}/queue", _queue, methods=["GET"]),
+        Route("/desk/{slug}/item/{number:int}", _item, methods=["GET"]),
+        Route("/desk/{slug}/decide", _decide, methods=["POST"]),
+    ]
+
+
+async def _queue(request: Request) -> Response:
+    slug, order = request.path_params["slug"], _order(request.query_params.get("order"))
+    return await _answer(request, lambda person: JSONResponse(_waiting(person, slug, order)))
+
+
+async def _item(request: Request) -> Response:
+    slug, number = request.path_params["slug"], request.path_params["number"]
+    names = request.query_params.get("names") == "1"
+    return await _answer(request, lambda person: JSONResponse(_shown(person, slug, number, names=names)))
+
+
+async def _decide(request: Request) -> Response:
+    if not is_json(request):
+        return refusal(400, "malformed", NOT_JSON)
+    slug, body = request.path_params["slug"], await request.body()
+    return await _answer(request, lambda person: _saved(person, slug, body))
+
+
+async def _answer(request: Request, verb: Callable[[Person], Response]) -> Response:
+    token = request.cookies.get(COOKIE)
+
+    def found(person: Person) -> Response:
+        try:
+            return verb(person)
+        except NoSuchItem as error:
+            return refusal(404, "unknown_item", str(error))
+
+    return await to_thread.run_sync(lambda: answered(token, roles=ROLES, verb=found, unknown=UNKNOWN))
+
+
+def _order(asked: str | None) -> Order:
+    return next((each for each in get_args(Order) if each == asked), "size")
+
+
+def _waiting(person: Person, slug: str, order: Order) -> dict[str, Any]:
+    with reading() as session:
+        found = disputes.queue(session, slug=slug, order=order)
+        title = projects.find(session, slug).title
+    return {
+        "title": title,
+        "account": {"key": str(person.id), "name": person.name},
+        "order": order,
+        **_told(found),
+    }
+
+
+def _told(queue: Queue) -> dict[str, Any]:
+    """The queue as the desk draws it: numbers of items, and none of the database's own ids."""
+    return {
+        "progress": {
+            "open": queue.open,
+            "decided": queue.decided,
+            "waiting": queue.waiting_for_annotators,
+            "undisputed": queue.undisputed,
+        },
+        "open": [_without_id(asdict(each)) for each in queue.items],
+        "decided": [
+            {**_without_id(asdict(each)), "at": each.at.isoformat().replace("+00:00", "Z")}
+            for each in queue.decided_items
+        ],
+        "undisputed": [_without_id(asdict(each)) for each in queue.undisputed_items],
+    }
+
+
+def _without_id(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name != "item_id"}
+
+
+def _shown(person: Person, slug: str, number: int, *, names: bool) -> dict[str, Any]:
+    if not 0 < number <= LARGEST_ID:
+        raise NoSuchItem(f"The project has no item {number}.")
+    if names:
+        with writing() as session:
+            now = datetime.now(UTC)
+            found = desk.item_with_names(session, slug=slug, number=number, account_id=person.id, now=now)
+    else:
+        with reading() as session:
+            found = desk.item(session, slug=slug, number=number, account_id=person.id)
+    return found.model_dump(mode="json")
+
+
+def _saved(person: Person, slug: str, body: bytes) -> Response:
+    sent = read_decisions(body)
+    with writing() as session:
+        stored = deciding.decide_item(session, account_id=person.id, slug=slug, sent=sent, now=datetime.now(UTC))
+    # Only here, after the commit, may anybody be told that it is saved; what cannot be shown next is asked for again.
+    return JSONResponse({"saved": stored, "next": _following(person, slug, sent.following, names=sent.names)})
+
+
+def _following(person: Person, slug: str, number: int, *, names: bool) -> dict[str, Any] | None:
+    """The item to draw next; None where none is asked for, or it cannot be read: what is stored is not lost by it."""
+    try:
+        return _shown(person, slug, number, names=names) if number else None
+    except (AccordError, SQLAlchemyError):
+        LOGGER.exception("stored, but item %s of %s could not be read", number, slug)
+        return None

@@ -1,0 +1,92 @@
+// The annotator's own word about an item, which is no judgment: a flag, a note, or that it is skipped and why.
+
+const SKIP_REASONS = ["hard", "broken", "distressing", "other"];
+const LONGEST_NOTE = 10_000; // as on the server
+
+function canMark(board) {
+  return canEdit(board);
+}
+
+// What has stored answers is not skipped: a skipped item gives no judgments.
+function canSkip(board) {
+  const { screen } = board;
+  return hasItem(board) && screen.editable && screen.mark.state !== "done" && !screen.answers.length;
+}
+
+function toggleFlag(board) {
+  board.flagged = !board.flagged;
+  changed(board);
+  paintFooter(board);
+}
+
+function openNote(board) {
+  const { texts } = board;
+  if (board.tray === "note") return closeTray(board, { back: true });
+  const label = make("label", { class: "tray-title", for: "note" }, texts.note_of_item);
+  const field = written("textarea", board.note, { id: "note", rows: "3", maxlength: LONGEST_NOTE });
+  field.addEventListener("input", () => {
+    board.note = field.value;
+    changed(board);
+    paintFooter(board);
+  });
+  const close = action(texts.close_tray, () => closeTray(board, { back: true }));
+  const below = make("div", { class: "ways" }, make("p", { class: "tray-keys" }, texts.note_keys), close);
+  openTray(board, "note", label, field, below);
+  field.setSelectionRange(field.value.length, field.value.length);
+}
+
+function openSkip(board) {
+  const { texts } = board;
+  if (board.tray === "skip") return closeTray(board, { back: true });
+  const title = make("p", { class: "tray-title", id: "skip-title" }, texts.why_skip);
+  const reasons = SKIP_REASONS.map((reason, i) => {
+    const cap = make("kbd", { "aria-hidden": "true" }, String(i + 1));
+    const button = action("", () => chooseReason(board, reason), { "data-reason": reason });
+    button.append(cap, texts[`skip_${reason}`]);
+    return button;
+  });
+  const close = action(texts.close_tray, () => closeTray(board, { back: true }));
+  const group = make("div", { class: "ways", role: "group", "aria-labelledby": "skip-title" }, ...reasons, close);
+  openTray(board, "skip", title, group);
+}
+
+// A digit chooses a reason, unless words are being typed.
+function skipByKey(board, event) {
+  if (takesText(event.target)) return event.key === "Enter" && (skipWithWords(board), true);
+  const digit = event.code?.match(/^(?:Digit|Numpad)([1-4])$/)?.[1] ?? event.key;
+  const reason = SKIP_REASONS[Number(digit) - 1];
+  if (reason) chooseReason(board, reason);
+  return Boolean(reason);
+}
+
+function chooseReason(board, reason) {
+  if (reason === "other") askForWords(board);
+  else skip(board, reason, "");
+}
+
+function askForWords(board) {
+  const { texts } = board;
+  const label = make("label", { class: "tray-title", for: "skip-words" }, texts.skip_words);
+  const field = make("input", { type: "text", id: "skip-words", dir: "auto", maxlength: "500", autocomplete: "off" });
+  const send = action(texts.act_skip, () => skipWithWords(board));
+  const close = action(texts.close_tray, () => closeTray(board, { back: true }));
+  openTray(board, "skip", label, field, make("div", { class: "ways" }, send, close));
+}
+
+function skipWithWords(board) {
+  const field = board.view.tray.querySelector("input");
+  const words = field?.value.trim();
+  if (words) skip(board, "other", words);
+  else field?.focus();
+}
+
+function skip(board, reason, words) {
+  if (!canSkip(board)) return;
+  closeTray(board, { back: true });
+  keepHere(board);
+  sendOut(board, {
+    address: board.address.skip,
+    content: { ...workOf(board), reason, words },
+    saved: (answer) => acknowledge(board, answer, board.texts.skipped),
+  });
+}

@@ -1,0 +1,67 @@
+// What can be decided in an item. A slot is one question on one target, with what stands and what is chosen anew:
+// `choice` is undefined as long as nothing is chosen, and null where the decision that stands is to be withdrawn.
+
+const GROUPS = ["open", "decided", "undecided", "settled"]; // differences first
+
+function slotsToDecide(screen) {
+  const targets = new Map(screen.item.targets.map((target) => [target.key, target]));
+  const questions = new Map(screen.questions.map((question) => [question.key, question]));
+  const slots = screen.places.map((place) => ({
+    place,
+    target: targets.get(place.target) ?? { kind: "item", key: place.target, text: "" },
+    question: questions.get(place.question),
+    stands: place.decisions[0]?.label ?? null,
+    choice: undefined,
+    reason: "",
+  }));
+  return GROUPS.flatMap((state) => slots.filter((slot) => slot.place.state === state));
+}
+
+const isChosen = (slot) => slot.choice !== undefined;
+const isWaiting = (slot) => slot.place.state === "open" && !isChosen(slot);
+const labelShown = (slot) => (isChosen(slot) ? slot.choice : slot.stands);
+
+// What an adjudicator has decided already needs no second decision that says the same.
+function choiceFor(slot, label) {
+  const same = slot.place.state === "decided" && label === slot.stands;
+  return same || (label === null && slot.stands === null) ? undefined : label;
+}
+
+function howFar(slots) {
+  const asked = slots.filter((slot) => slot.place.state === "open");
+  return { n: asked.filter(isChosen).length, total: asked.length };
+}
+
+// The next slot below that waits for a decision, else the first one from the top, else the same.
+function nextWaiting(slots, from) {
+  const below = slots.findIndex((slot, i) => i > from && isWaiting(slot));
+  if (below >= 0) return below;
+  const first = slots.findIndex(isWaiting);
+  return first >= 0 ? first : from;
+}
+
+function chosenOf(slots) {
+  return slots.filter(isChosen).map(({ place, choice, reason }) => ({
+    target: place.target, question: place.question, label: choice, seen: place.seen, reason: reason.trim(),
+  }));
+}
+
+function decisionsOf(desk, following) {
+  const { screen, slots, reason, names } = desk;
+  const { account, number, codebook } = screen;
+  const decisions = chosenOf(slots);
+  return { account: account.key, item: number, codebook, reason: reason.trim(), decisions, following, names };
+}
+
+// Letters that adopt a rater's answer: those that are no key of the desk and of no label here.
+const RATER_LETTERS = "abcdefipqtvwxyz";
+
+function lettersFor(screen) {
+  const taken = new Set(screen.questions.flatMap((question) => question.labels.map((label) => label.hotkey.toLowerCase())));
+  const free = [...RATER_LETTERS].filter((letter) => !taken.has(letter));
+  return new Map(screen.raters.map((one, i) => [one.rater, free[i] ?? ""]));
+}
+
+function textOfLabel(question, key) {
+  return question.labels.find((label) => label.key === key)?.text ?? key;
+}

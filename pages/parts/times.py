@@ -1,0 +1,37 @@
+"""Moments and spans of time as they are shown: in UTC, to the minute, short."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from pages.parts.tables import MISSING
+
+
+def moment(at: datetime | None) -> str:
+    """A moment, such as "3 Mar 2026, 14:05 UTC"; a dash where there is none."""
+    if at is None:
+        return MISSING
+    shown = at.astimezone(UTC)
+    return f"{shown.day} {shown:%b %Y, %H:%M} UTC"
+
+
+def day_and_time(at: datetime | None) -> tuple[str, str]:
+    """A moment in two parts, the day and the time of day; a dash and nothing where there is none."""
+    day, _, time = moment(at).partition(", ")
+    return day, time
+
+
+def span(milliseconds: int | None) -> str:
+    """A span, such as "2 h 05 min", "7 min" or "42 s"; a dash where there is none."""
+    if milliseconds is None:
+        return MISSING
+    seconds = round(milliseconds / 1000)
+    minutes = round(seconds / 60)
+    if seconds < 90:
+        return f"{seconds} s"
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02} min"
+
+
+def pace(items_an_hour: float | None) -> str:
+    """Items an hour, to a tenth; nothing where nothing was measured."""
+    return "" if items_an_hour is None else f"{items_an_hour:,.1f} an hour"

@@ -1,0 +1,164 @@
+"""A file on its way into a project: the widgets that ask for it, and what was chosen in them.
+
+Each file is a turn of its own: when it is saved or left, every widget about it begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+import streamlit as st
+
+from annotation import projects, readers
+from annotation.errors import RefusedRow
+from annotation.importing import SampleItem
+from pages.parts.quiet import quiet
+from pages.parts.tables import Short, table
+
+FILE = "A file of a benchmark"
+NOTHING_YET = "Nothing is saved before you have seen what is in it."
+INTO = "Into"
+NEW_PROJECT = "A new project"
+TITLE = "Title"
+SLUG = "Short name"
+SLUG_HELP = "It stands in addresses and file names: small letters, digits and '-'. It cannot be changed later."
+FORMAT = "Format"
+BY_ITSELF = "Recognize it"
+BAD = "Rows that cannot be taken: {count:,}. They are left out if you save the good ones."
+SHOWN_REFUSALS = 50
+AND_MORE = "And {count:,} more."
+FIRST_ITEMS = "The first {shown:,} of {total:,} new items"
+NEW_ITEMS = "New items: {total:,}"
+LONGEST_SAMPLE = 160
+
+_TURN = "upload-turn"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What is to be saved: the file, and into which project. `title` None: the codebook's."""
+
+    file: bytes
+    slug: str
+    title: str | None
+    format_name: str | None
+    new: bool
+
+
+def ask_for_file(titles: Mapping[str, str]) -> bytes | None:
+    """Draw the place for a file and, once there is one, the choice of where it goes; the file's bytes."""
+    quiet(NOTHING_YET)
+    uploaded = st.file_uploader(FILE, key=_key("file"), width=640)
+    if uploaded is None:
+        return None
+    if titles:
+        st.selectbox(
+            INTO,
+            [None, *titles],
+            format_func=lambda slug: NEW_PROJECT if slug is None else f"{titles[slug]} ({slug})",
+            key=_key("into"),
+            width=420,
+        )
+    return uploaded.getvalue()
+
+
+def ask_for_format() -> None:
+    """Draw the choice of a format, for a file that is not recognized."""
+    st.selectbox(
+        FORMAT,
+        [None, *readers.names()],
+        format_func=lambda name: BY_ITSELF if name is None else name,
+        key=_key("format"),
+        width=420,
+    )
+
+
+def ask_for_names(*, taken: Sequence[str]) -> None:
+    """Draw title and short name of a new project, both suggested; the short name follows the title until it is typed.
+
+    `taken` are the short names of the projects that there are.
+    """
+    if _key("title") not in st.session_state:
+        st.session_state[_key("title")] = PurePath(st.session_state[_key("file")].name).stem
+        _suggest(taken)
+    with st.container(horizontal=True):
+        st.text_input(TITLE, key=_key("title"), max_chars=projects.LONGEST_TITLE, on_change=_follow, args=(taken,))
+        st.text_input(SLUG, key=_key("slug"), max_chars=63, help=SLUG_HELP)
+
+
+def into() -> str | None:
+    """The project that the file goes into; None: a new one."""
+    slug: str | None = st.session_state.get(_key("into"))
+    return slug
+
+
+def format_name() -> str | None:
+    """The format that was named; None: to be recognized."""
+    name: str | None = st.session_state.get(_key("format"))
+    return name
+
+
+def chosen() -> Chosen | None:
+    """Everything that was chosen, or None where there is no file."""
+    uploaded = st.session_state.get(_key("file"))
+    if uploaded is None:
+        return None
+    title = (st.session_state.get(_key("title")) or "").strip()
+    return Chosen(
+        file=uploaded.getvalue(),
+        slug=into() or (st.session_state.get(_key("slug")) or "").strip(),
+        title=(title or None) if into() is None else None,
+        format_name=format_name(),
+        new=into() is None,
+    )
+
+
+def forget() -> None:
+    """Begin anew, without a file."""
+    st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
+
+
+def draw_refused(refused: Sequence[RefusedRow]) -> None:
+    """Draw the rows that cannot be taken, with the reason; the first of them where they are many."""
+    if not refused:
+        return
+    st.warning(BAD.format(count=len(refused)))
+    table(("Row", "Id", "Why"), [(_place(row.row), _place(row.id), row.why) for row in refused[:SHOWN_REFUSALS]])
+    if len(refused) > SHOWN_REFUSALS:
+        quiet(AND_MORE.format(count=len(refused) - SHOWN_REFUSALS))
+
+
+def draw_sample(sample: Sequence[SampleItem], *, total: int) -> None:
+    """Draw the first items."""
+    if not sample:
+        return
+    heading = FIRST_ITEMS if len(sample) < total else NEW_ITEMS
+    st.markdown(f"**{heading.format(shown=len(sample), total=total)}**")
+    rows = [(_place(each.row), _place(each.id), _short(each.words), each.turns, each.memories) for each in sample]
+    table(("Row", "Id", "Query", "Turns", "Memories"), rows)
+
+
+def _place(where: int | str) -> Short:
+    """A row's number or id, on one line."""
+    return Short(str(where))
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= LONGEST_SAMPLE else f"{plain[: LONGEST_SAMPLE - 1]}…"
+
+
+def _follow(taken: Sequence[str]) -> None:
+    if st.session_state.get(_key("slug"), "") == st.session_state.get(_key("suggested"), ""):
+        _suggest(taken)
+
+
+def _suggest(taken: Sequence[str]) -> None:
+    slug = projects.suggest_slug(st.session_state[_key("title")], taken=taken)
+    st.session_state[_key("slug")] = st.session_state[_key("suggested")] = slug
+
+
+def _key(name: str) -> str:
+    return f"upload-{name}-{st.session_state.get(_TURN, 0)}"

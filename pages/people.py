@@ -1,0 +1,178 @@
+"""Who has an account? Adding people, new passwords, signing out, closing; nobody is ever deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import get_args
+
+import streamlit as st
+
+from annotation import roster
+from annotation.accounts import Person, Role
+from annotation.errors import AccordError
+from annotation.roster import Given, Listed
+from annotation.store import reading, writing
+from pages.parts import outcome
+from pages.parts.access import asking, require
+from pages.parts.confirm import Action, confirm
+from pages.parts.literal import literal
+from pages.parts.tables import table
+from pages.parts.times import moment
+
+TITLE = "People"
+ROLES: tuple[Role, ...] = ("admin",)
+OPEN, CLOSED = "open", "closed {at}"
+ADD, NAME, ROLE, ADD_IT = "Add somebody", "Name", "Role", "Add"
+NAME_HINT = "Letters, digits and . _ @ + - only."
+CHANGE, WHO, WHO_HINT = "Change an account", "Account", "Choose somebody"
+RESET, RESET_SAYS, RESET_YES = (
+    "New password",
+    "{name} gets a new password, which is shown to you once, and is signed out everywhere. Drafts are kept.",
+    "Make a new password",
+)
+OUT, OUT_SAYS, OUT_YES = (
+    "Sign out everywhere",
+    "{name} is signed out in every browser and has to sign in again. Drafts are kept.",
+    "Sign out {name}",
+)
+CLOSE, CLOSE_SAYS, CLOSE_YES = (
+    "Close the account",
+    "{name} can no longer sign in, and the account cannot be opened again. All answers stay; open items stay assigned.",
+    "Close {name}",
+)
+PASSWORD_OF = (
+    "The password of {name}. It is shown this once: hand it over now, and have it changed at the first sign-in."
+)
+HANDED_OVER = "I have handed it over"
+ADDED, SIGNED_OUT, ACCOUNT_CLOSED = "{name} is added.", "{name} is signed out ({count}).", "{name} is closed."
+GIVEN = "people-given"  # a password that was made, until the admin says that it was handed over
+NEW_NAME, NEW_ROLE = "people-name", "people-role"
+
+
+def act(verb: Callable[[Person], str]) -> None:
+    """Run a verb for the admin who asks; Streamlit runs this before the page, so it asks by itself who that is."""
+    person = asking()
+    if person is None or person.role not in ROLES:
+        return
+    try:
+        outcome.done(verb(person))
+    except AccordError as error:
+        outcome.refused(error)
+
+
+def add(person: Person) -> str:
+    """Add whoever is filled in."""
+    name = (st.session_state.get(NEW_NAME) or "").strip()
+    with writing() as session:
+        given = roster.add(session, name=name, role=st.session_state[NEW_ROLE], by=person.id, now=datetime.now(UTC))
+    st.session_state[NEW_NAME] = ""
+    return _handed(given, ADDED)
+
+
+def reset(name: str) -> Callable[[Person], str]:
+    """The verb that gives somebody a new password."""
+
+    def verb(person: Person) -> str:
+        with writing() as session:
+            given = roster.reset(session, name=name, by=person.id, now=datetime.now(UTC))
+        return _handed(given, "")
+
+    return verb
+
+
+def sign_out(name: str) -> Callable[[Person], str]:
+    """The verb that signs somebody out."""
+
+    def verb(person: Person) -> str:
+        with writing() as session:
+            count = roster.sign_out(session, name=name, by=person.id, now=datetime.now(UTC))
+        return SIGNED_OUT.format(name=name, count=count)
+
+    return verb
+
+
+def close(name: str) -> Callable[[Person], str]:
+    """The verb that closes an account."""
+
+    def verb(person: Person) -> str:
+        with writing() as session:
+            roster.close(session, name=name, by=person.id, now=datetime.now(UTC))
+        return ACCOUNT_CLOSED.format(name=name)
+
+    return verb
+
+
+def _handed(given: Given, sentence: str) -> str:
+    st.session_state[GIVEN] = given
+    return sentence.format(name=given.name)
+
+
+def forget_password() -> None:
+    """Show the password no longer."""
+    st.session_state.pop(GIVEN, None)
+
+
+def show_password() -> None:
+    """Draw a password that was made, until it is handed over."""
+    given: Given | None = st.session_state.get(GIVEN)
+    if given is None:
+        return
+    with st.container(border=True, key="given-password"):
+        st.write(literal(PASSWORD_OF.format(name=given.name)))
+        st.code(given.password, language=None)
+        st.button(HANDED_OVER, on_click=forget_password)
+
+
+def listing(found: list[Listed]) -> None:
+    """Draw everybody."""
+    rows = [
+        (
+            each.name,
+            each.role,
+            CLOSED.format(at=moment(each.closed_at)) if each.closed_at else OPEN,
+            moment(each.last_sign_in),
+            each.open_sign_ins,
+        )
+        for each in found
+    ]
+    table(("Name", "Role", "Account", "Last sign-in", "Signed-in browsers"), rows)
+
+
+def ask_to_add() -> None:
+    """Draw the form for a new account."""
+    with st.form("add-person", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(NAME, key=NEW_NAME, help=NAME_HINT, max_chars=64, width=260)
+        st.selectbox(ROLE, get_args(Role), key=NEW_ROLE, width=180)
+        st.form_submit_button(ADD_IT, on_click=act, args=(add,))
+
+
+def ask_to_change(names: list[str]) -> None:
+    """Draw what can be done about an open account; each is asked once more."""
+    name = st.selectbox(WHO, names, index=None, placeholder=WHO_HINT, key="people-account", width=260)
+    if name is None:
+        return
+    confirm(
+        f"account-{name}",
+        [
+            Action(ask, says.format(name=name), yes.format(name=name), act, (verb(name),))
+            for ask, says, yes, verb in (
+                (RESET, RESET_SAYS, RESET_YES, reset),
+                (OUT, OUT_SAYS, OUT_YES, sign_out),
+                (CLOSE, CLOSE_SAYS, CLOSE_YES, close),
+            )
+        ],
+    )
+
+
+person = require(*ROLES)
+st.title(TITLE, anchor=False)
+with reading() as session:
+    found = roster.listed(session, now=datetime.now(UTC))
+listing(found)
+outcome.say_outcome()
+show_password()
+st.subheader(ADD, anchor=False)
+ask_to_add()
+st.subheader(CHANGE, anchor=False)
+ask_to_change([each.name for each in found if each.closed_at is None])
