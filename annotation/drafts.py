@@ -63,9 +63,20 @@ def save(session: Session, *, account_id: int, slug: str, sent: Work, now: datet
 
 def open_assignment(session: Session, *, account_id: int, slug: str, sent: Work) -> Opened:
     """The assignment that was sent, checked against what the board believed. Raises NotFound and Conflict."""
+    project, assignment = locked(session, account_id=account_id, slug=slug, sent=sent)
+    return opened(session, project, assignment, sent)
+
+
+def locked(session: Session, *, account_id: int, slug: str, sent: Work) -> tuple[m.Project, m.Assignment]:
+    """The project, and the account's own assignment in it, locked. Raises NotFound and Conflict."""
     project = projects.find(session, slug)
-    check_account(sent, account_id)
-    assignment = own.assignment(session, project, account_id=account_id, assignment_id=sent.assignment, lock=True)
+    if sent.account != str(account_id):
+        raise Conflict("other_account", "These answers belong to another account than the one now signed in.")
+    return project, own.assignment(session, project, account_id=account_id, assignment_id=sent.assignment, lock=True)
+
+
+def opened(session: Session, project: m.Project, assignment: m.Assignment, sent: Work) -> Opened:
+    """The assignment with what is asked about it, where it is as the board believed. Raises Conflict."""
     if session.get_one(m.Round, assignment.round_id).closed_at is not None:
         raise Conflict("closed_round", "The round is closed; nothing more is taken in it.")
     if assignment.revision != sent.revision:
@@ -74,12 +85,6 @@ def open_assignment(session: Session, *, account_id: int, slug: str, sent: Work)
     if row.version != sent.codebook:
         raise Conflict("other_codebook", "The codebook has changed since this item was opened.")
     return Opened(project, assignment, row, book, own.asked_targets(session, assignment.item_id, book))
-
-
-def check_account(sent: Work, account_id: int) -> None:
-    """Raise Conflict where the answers are of another account than the one that is signed in."""
-    if sent.account != str(account_id):
-        raise Conflict("other_account", "These answers belong to another account than the one now signed in.")
 
 
 def keep(session: Session, opened: Opened, sent: Work, *, now: datetime) -> m.Draft:

@@ -25,6 +25,10 @@ class DatabaseNotReady(AccordError):
     """The database is missing, older or newer than this version of Accord."""
 
 
+class Busy(AccordError):
+    """Others have been writing for too long; the same request may pass a moment later."""
+
+
 class Unreadable(AccordError):
     """A file as a whole cannot be read in the format that was asked for."""
 

@@ -165,8 +165,7 @@ def _preferences(project: m.Project, account: m.Account) -> ScreenPreferences:
 def _next_open(session: Session, current: m.Round, account_id: int) -> m.Assignment | None:
     return session.exec(
         select(m.Assignment)
-        .join(m.Rater)
-        .where(m.Assignment.round_id == current.id, m.Rater.account_id == account_id, m.Assignment.state == "open")
+        .where(own.mine(current, account_id), m.Assignment.state == "open")
         .order_by(col(m.Assignment.position))
         .limit(1)
     ).first()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import case
+from sqlalchemy import ColumnElement, and_, case
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
@@ -79,6 +79,15 @@ def answers(session: Session, given: m.Assignment, target_ids: list[int]) -> Own
     return {(target_id, question): (revision, label) for target_id, question, revision, label in rows}
 
 
+def mine(current: m.Round, account_id: int) -> ColumnElement[bool]:
+    """The condition that an assignment is the account's own in a round.
+
+    The rater is looked up first: a join would let SQLite walk through everybody's assignments of the round.
+    """
+    rater = select(m.Rater.id).where(m.Rater.project_id == current.project_id, m.Rater.account_id == account_id)
+    return and_(col(m.Assignment.rater_id) == rater.scalar_subquery(), col(m.Assignment.round_id) == current.id)
+
+
 def progress(session: Session, current: m.Round, account_id: int) -> Progress:
     """How many of the account's items in a round are done, skipped and there in all."""
 
@@ -88,7 +97,6 @@ def progress(session: Session, current: m.Round, account_id: int) -> Progress:
     total, done, skipped = session.exec(
         select(func.count(), number("done"), number("skipped"))  # type: ignore[call-overload]
         .select_from(m.Assignment)
-        .join(m.Rater)
-        .where(m.Assignment.round_id == current.id, m.Rater.account_id == account_id)
+        .where(mine(current, account_id))
     ).one()
     return Progress(done=int(done), total=int(total), skipped=int(skipped))

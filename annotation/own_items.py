@@ -60,12 +60,11 @@ def items(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
         select(m.Assignment, words, m.Draft.answers, m.Item.sensitive)
         .select_from(m.Assignment)
         .join(m.Item)
-        .join(m.Rater)
         .outerjoin(
             m.Draft,
             (col(m.Draft.assignment_id) == m.Assignment.id) & (col(m.Draft.revision) == m.Assignment.revision),
         )
-        .where(m.Assignment.round_id == current.id, m.Rater.account_id == account_id)
+        .where(own.mine(current, account_id))
         .order_by(col(m.Assignment.position))
     ).all()
     wordless = _last_turns(session, [given.item_id for given, said, _, sensitive in rows if not said and not sensitive])

@@ -8,8 +8,9 @@ a lock say so with `with_for_update`.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,10 +20,14 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlmodel import Session, SQLModel
 
-from annotation.errors import Conflict, DatabaseNotReady, WrongUse
+from annotation.errors import Busy, Conflict, DatabaseNotReady, WrongUse
 
 DEFAULT_URL = "sqlite:///var/accord.sqlite"
 BUSY_TIMEOUT_MS = 15_000
+
+# SQLite lets writers wait by sleeping and looking again, up to 100 ms each time and in no order. Those of one process
+# take turns here instead; another process (the command line) still waits as SQLite does.
+_WRITERS = threading.Lock()
 
 
 def url() -> str:
@@ -49,15 +54,27 @@ def writing() -> Iterator[Session]:
     """A session that commits when the block ends, and keeps nothing of it when the block raises.
 
     Raises Conflict where somebody else has stored the same thing at the same moment: a rule of the schema says so.
+    Raises Busy where others have been writing to SQLite for too long, an import perhaps.
     """
+    turn = _turn() if engine().dialect.name == "sqlite" else nullcontext()
     try:
-        with Session(engine().execution_options(accord_writer=True)) as session, session.begin():
+        with turn, Session(engine().execution_options(accord_writer=True)) as session, session.begin():
             yield session
     except IntegrityError as error:
         raise Conflict(
             "changed_meanwhile",
             "Somebody else changed the same thing at the same moment. Nothing was saved: try again.",
         ) from error
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    if not _WRITERS.acquire(timeout=BUSY_TIMEOUT_MS / 1000):
+        raise Busy("The database is busy with somebody else's large change. Nothing was saved: try again.")
+    try:
+        yield
+    finally:
+        _WRITERS.release()
 
 
 def insert_all(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:

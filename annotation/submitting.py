@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
-from annotation import drafts, own, projects
+from annotation import drafts, own
 from annotation import models as m
 from annotation.drafts import Opened
 from annotation.errors import Conflict
@@ -23,13 +23,11 @@ def submit(session: Session, *, account_id: int, slug: str, submission: Submissi
     Raises Conflict where it does not fit what the database holds now, Invalid where an answer is missing or no label of
     the codebook, and NotFound for an unknown project. Nothing is stored then.
     """
-    project = projects.find(session, slug)
-    drafts.check_account(submission, account_id)
-    own.assignment(session, project, account_id=account_id, assignment_id=submission.assignment, lock=True)
+    project, assignment = drafts.locked(session, account_id=account_id, slug=slug, sent=submission)
     stored = _stored_before(session, submission)
     if stored is not None:
         return stored
-    opened = drafts.open_assignment(session, account_id=account_id, slug=slug, sent=submission)
+    opened = drafts.opened(session, project, assignment, submission)
     given = check_labels(submission.answers, book=opened.book, targets=opened.asked.kinds)
     left = missing(given, book=opened.book, targets=opened.asked.kinds)
     if not (submission.reopen and opened.assignment.revision):

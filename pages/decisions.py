@@ -28,7 +28,6 @@ from annotation.store import reading, writing
 from annotation.submission import LARGEST_ID
 from pages.parts.answering import NOT_JSON, answered, is_json
 from pages.parts.refusal import refusal
-from pages.parts.visitor import COOKIE
 
 LOGGER = logging.getLogger(__name__)
 ROLES = ("adjudicator", "admin")
@@ -63,15 +62,13 @@ async def _decide(request: Request) -> Response:
 
 
 async def _answer(request: Request, verb: Callable[[Person], Response]) -> Response:
-    token = request.cookies.get(COOKIE)
-
     def found(person: Person) -> Response:
         try:
             return verb(person)
         except NoSuchItem as error:
             return refusal(404, "unknown_item", str(error))
 
-    return await to_thread.run_sync(lambda: answered(token, roles=ROLES, verb=found, unknown=UNKNOWN))
+    return await to_thread.run_sync(lambda: answered(request, roles=ROLES, verb=found, unknown=UNKNOWN))
 
 
 def _order(asked: str | None) -> Order:

@@ -21,18 +21,16 @@ from starlette.routing import Route
 from annotation import drafts, guideline, labelling, own_items, preferences, submission, submitting
 from annotation.accounts import Person
 from annotation.codebook import said
-from annotation.drafts import DraftElsewhere
-from annotation.errors import AccordError, Conflict, Invalid, NotFound
+from annotation.errors import AccordError, Conflict
 from annotation.store import reading, writing
 from annotation.submission import Skip, Submission, Work
-from pages.parts.refusal import refusal, signed_out, wrong_role
-from pages.parts.visitor import COOKIE, person_of
+from pages.parts.answering import NOT_JSON, NotAmongYours, answered, is_json
+from pages.parts.refusal import refusal
 
 LOGGER = logging.getLogger(__name__)
 ROLES = ("annotator", "adjudicator")
 UNKNOWN = "There is no such project among your work."
 NO_ITEM = "This item is not among your work."
-NOT_JSON = "Answers are sent as application/json; nothing was saved."
 
 Found = TypeVar("Found")
 Asked = Callable[[Person, str, Request], Response]
@@ -57,33 +55,23 @@ def routes() -> list[Route]:
 def _get(verb: Asked) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
         slug = request.path_params["slug"]
-        return await to_thread.run_sync(
-            _answered, request.cookies.get(COOKIE), lambda person: verb(person, slug, request)
-        )
+        return await to_thread.run_sync(_answered, request, lambda person: verb(person, slug, request))
 
     return answer
 
 
 def _post(verb: Sent) -> Callable[[Request], object]:
     async def answer(request: Request) -> Response:
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        if not is_json(request):
             return refusal(400, "malformed", NOT_JSON)
         slug, body = request.path_params["slug"], await request.body()
-        return await to_thread.run_sync(_answered, request.cookies.get(COOKIE), lambda person: verb(person, slug, body))
+        return await to_thread.run_sync(_answered, request, lambda person: verb(person, slug, body))
 
     return answer
 
 
-def _answered(token: str | None, verb: Callable[[Person], Response]) -> Response:
-    person = person_of(token)
-    if person is None:
-        return signed_out()
-    if person.role not in ROLES:
-        return wrong_role()
-    try:
-        return verb(person)
-    except AccordError as error:
-        return _refused(error)
+def _answered(request: Request, verb: Callable[[Person], Response]) -> Response:
+    return answered(request, roles=ROLES, verb=verb, unknown=UNKNOWN)
 
 
 # --- Looking --------------------------------------------------------------------------------------------------------
@@ -169,7 +157,7 @@ def _screen_if_possible(person: Person, slug: str) -> object:
         return None
 
 
-# --- Saying no ------------------------------------------------------------------------------------------------------
+# --- Whose it is ----------------------------------------------------------------------------------------------------
 
 
 def _own(look: Callable[[], Found]) -> Found:
@@ -177,32 +165,11 @@ def _own(look: Callable[[], Found]) -> Found:
     try:
         return look()
     except Conflict as error:
-        raise NotYours(NO_ITEM) from error
-
-
-class NotYours(NotFound):
-    """An item that is not the account's."""
+        raise NotAmongYours(NO_ITEM) from error
 
 
 def _assignment(request: Request) -> int:
     asked: int = request.path_params["assignment"]
     if asked > submission.LARGEST_ID:
-        raise NotYours(NO_ITEM)
+        raise NotAmongYours(NO_ITEM)
     return asked
-
-
-def _refused(error: AccordError) -> Response:
-    message = str(error)
-    if isinstance(error, DraftElsewhere):
-        return refusal(409, error.code, message, draft=error.draft.model_dump(mode="json"))
-    if isinstance(error, Conflict):
-        return refusal(409, error.code, message)
-    if isinstance(error, Invalid):
-        missing = [{"target": target, "question": question} for target, question in error.missing]
-        status = 400 if error.code == "malformed" else 422
-        return refusal(status, error.code, message, **({"missing": missing} if missing else {}))
-    if isinstance(error, NotYours):
-        return refusal(404, "not_yours", message)
-    if isinstance(error, NotFound):
-        return refusal(404, "unknown_project", UNKNOWN)  # not the error's own words: they list what there is
-    return refusal(500, "unexpected", message)

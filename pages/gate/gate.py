@@ -20,7 +20,7 @@ from pages.gate.addresses import Addresses
 from pages.gate.messages import BODY_LIMIT, UPLOAD_LIMIT, Answer, Bounded, TooLarge
 from pages.gate.policy import headers
 from pages.parts.refusal import refusal, signed_out, wants_page, wrong_role
-from pages.parts.visitor import COOKIE, person_of
+from pages.parts.visitor import ASKING, COOKIE, person_of
 
 LOGGER = logging.getLogger(__name__)
 
@@ -91,6 +91,7 @@ class Gate:
             return None
         person = await _person(visit)
         if person is not None:
+            visit.scope[ASKING] = person
             return wrong_role() if _uploads(visit.scope["path"]) and person.role not in UPLOADERS else None
         return _to_sign_in(visit.scope) if method in ("GET", "HEAD") and wants_page(visit) else signed_out()
 

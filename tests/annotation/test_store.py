@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import pytest
@@ -10,7 +11,7 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from annotation import events, store
-from annotation.errors import DatabaseNotReady, WrongUse
+from annotation.errors import Busy, DatabaseNotReady, WrongUse
 from tests import studies
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -84,3 +85,22 @@ def test_a_database_of_the_first_version_keeps_its_work_and_its_guards(database:
     for table in ("submission", "judgment", "event"):
         with pytest.raises(DBAPIError, match="append-only"), store.engine().begin() as connection:
             connection.execute(text(f"DELETE FROM {table}"))
+
+
+def test_a_writer_that_waits_too_long_is_told_and_nothing_is_lost(
+    sqlite_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """L1: writers of one process take turns; one who cannot have a turn hears a sentence, not an error of SQLite."""
+    monkeypatch.setattr(store, "BUSY_TIMEOUT_MS", 10)
+    with store.writing() as session:
+        events.record(session, "tried", now=NOW)
+        with ThreadPoolExecutor(1) as pool, pytest.raises(Busy, match="try again"):
+            pool.submit(_write).result()
+    _write()
+    with store.reading() as session:
+        assert session.execute(text("SELECT count(*) FROM event")).scalar_one() == 2
+
+
+def _write() -> None:
+    with store.writing() as session:
+        events.record(session, "tried", now=NOW)

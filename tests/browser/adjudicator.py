@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 
 from playwright.sync_api import Browser, Locator, Page, expect
+from sqlmodel import col, select
 
-from tests.browser.desk import signed_in
+from annotation import accounts, adjudication, store
+from annotation import models as m
+from tests.browser.desk import add_person, signed_in
 from tests.serving import Server
+from tests.studies import make_project, memory, record, take_labels, votes
 
 DESK = "/adjudicate?project=study"
+NASTY = "<img src=x onerror=alert(1)> spent $40, saved $60 **bold**"
 
 
 class Adjudicator:
@@ -62,3 +68,46 @@ def at_the_desk(chromium: Browser, server: Server, name: str = "dana", *, at: st
         desk = Adjudicator(page)
         desk.wait_for_item()
         yield desk
+
+
+def disputed_study() -> None:
+    """Two items on which two imported people differ everywhere: K1, a tie is nobody's."""
+    content = [
+        record("i1", memory=memory(must=[NASTY], irr=["Plain."])),
+        record("i2", memory=memory(must=["Other."], irr=["Else."])),
+    ]
+    make_project(content)
+    add_person("dana", "adjudicator")
+    add_person("rui", "researcher")
+    take_labels(votes({NASTY: "must", "bo": "irr"}, content=content))
+
+
+def decide_elsewhere(text: str, label: str) -> None:
+    """Decide as another adjudicator."""
+    add_person("eve", "adjudicator")
+    with store.writing() as session:
+        eve = accounts.named(session, ["eve"])[0]
+        item = session.exec(select(m.Item).where(m.Item.source_id == "i1")).one()
+        key = next(each["key"] for each in item.content["memories"] if each["text"] == text)
+        target = session.exec(select(m.Target).where(m.Target.item_id == item.id, m.Target.key == key)).one()
+        adjudication.decide(
+            session,
+            account_id=eve.id or 0,
+            slug="study",
+            target_id=target.id or 0,
+            question="role",
+            label=label,
+            reason="Elsewhere.",
+            now=datetime.now(UTC),
+        )
+
+
+def decisions() -> list[tuple[str | None, str]]:
+    """Label and reason of every decision."""
+    with store.reading() as session:
+        return list(session.exec(select(m.Decision.label, m.Decision.reason).order_by(col(m.Decision.id))).all())
+
+
+def settings(**chosen: object) -> None:
+    with store.writing() as session:
+        session.exec(select(m.Project)).one().settings = chosen
