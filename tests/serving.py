@@ -17,6 +17,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 from websockets.typing import Origin, Subprotocol
 
+from tests.switching import ADDRESS_FILE
+
 ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN = 60.0
 
@@ -28,7 +30,13 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._log = log
-        self._environment = {**os.environ, **(environment or {}), "ACCORD_DATABASE_URL": database_url}
+        self._address_file = log.with_suffix(f".{self.port}")
+        self._environment = {
+            **os.environ,
+            **(environment or {}),
+            "ACCORD_DATABASE_URL": database_url,
+            ADDRESS_FILE: str(self._address_file),
+        }
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Server:
@@ -40,12 +48,34 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"), "--server.port", str(self.port)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.switching",
+            "run",
+            str(ROOT / "app.py"),
+            "--server.port",
+            str(self.port),
+        ]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 command, cwd=ROOT, env=self._environment, stdout=log, stderr=subprocess.STDOUT
             )
         self._wait()
+
+    def take_up(self, database_url: str) -> None:
+        """Work on another database from now on, of this version; starts it where it does not run."""
+        self._environment["ACCORD_DATABASE_URL"] = database_url
+        if self._process is None or self._process.poll() is not None:
+            self.start()
+            return
+        self._address_file.write_text(database_url, encoding="utf-8")
+        self._process.send_signal(signal.SIGUSR1)
+        deadline = time.monotonic() + STARTS_WITHIN
+        while self._address_file.exists():
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"the server did not take up another database:\n{self.log()}")
+            time.sleep(0.01)
 
     def stop(self) -> None:
         """End it as a service manager does."""

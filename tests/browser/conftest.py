@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,8 +23,17 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def server(sqlite_database: str, tmp_path: Path) -> Iterator[Server]:
-    """The real server on a fresh database; it can be killed and started again."""
-    with Server(sqlite_database, log=tmp_path / "server.log") as server:
+@pytest.fixture(scope="session")
+def standing_server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One real server for all tests of this process: a start costs seconds of a core."""
+    folder = tmp_path_factory.mktemp("server")
+    shutil.copy(sqlite_template, folder / "first.sqlite")
+    with Server(f"sqlite:///{folder / 'first.sqlite'}", log=folder / "server.log") as server:
         yield server
+
+
+@pytest.fixture
+def server(standing_server: Server, sqlite_database: str) -> Server:
+    """The real server on a fresh database; it can be killed and started again."""
+    standing_server.take_up(sqlite_database)
+    return standing_server
