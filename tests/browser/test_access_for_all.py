@@ -17,7 +17,7 @@ from tests.browser.test_help import BOARD, panel, sensitive, study
 from tests.serving import Server
 from tests.studies import NOW, SLUG, memory, record, records
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 

@@ -19,7 +19,7 @@ from tests.browser.desk import PATIENCE_MS
 from tests.pages.matrix import EVERY_ROLE, SLUG, Guests, Role
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")

@@ -13,7 +13,7 @@ from tests.browser.desk import PATIENCE_MS, add_person, sign_in
 from tests.serving import Server
 from tests.studies import make_project, memory, record, take_labels, votes
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 900)])

@@ -16,7 +16,7 @@ from tests.browser.desk import Desk, add_person, signed_in
 from tests.serving import Server
 from tests.studies import NOW, SLUG, make_project, number_of, record, records
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 BOARD = "/label?project=study"
 HOSTILE = (

@@ -13,7 +13,7 @@ from tests.browser.test_help import BOARD, study
 from tests.serving import Server
 from tests.studies import memory, record
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 WORDS = ["lake", "river", "garden", "window", "morning", "letter", "ticket", "summer", "kitchen", "paper", "winter"]
 FAMILY = "👩‍👩‍👧‍👦"

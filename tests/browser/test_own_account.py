@@ -11,7 +11,7 @@ from tests import studies
 from tests.browser.desk import PASSWORD, add_person, signed_in
 from tests.serving import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 NEW = "another horse"
 
 

@@ -15,7 +15,7 @@ from tests.browser.desk import add_person, signed_in
 from tests.serving import Server
 from tests.studies import as_file, memory, record, records
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 NASTY = "<img src=x onerror=alert(1)> **bold** $40"
 

@@ -30,6 +30,8 @@ from tests.pages.matrix import (
 )
 from tests.serving import Server, Tab
 
+pytestmark = pytest.mark.thorough
+
 PAGE = {"accept": "text/html,application/xhtml+xml"}
 SCREENS = ["/" if name == "home" else f"/{name}" for name in MAY_SEE]
 NOT_THERE = ["/nowhere", "/home", "/label/deeper", "/board/demo", "/download/demo", "/account/other", "/index.html"]
