@@ -83,6 +83,7 @@ class Net:
         """Go there and wait until the screen is drawn."""
         self._page.goto(address)
         self._page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+        self._page.wait_for_load_state("networkidle")  # a board that opens by itself is still asking for its item
         self.gather()
 
     def gather(self) -> None:
