@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from agreement.judge_scores import Score, read_score
+from agreement.judge_scores import read_score
 from agreement.ratings import Codes, Ratings
 from agreement.results import RefusedRow
 from agreement.scale import Scale
@@ -30,12 +30,11 @@ class JudgeTable:
 class JudgeLabels:
     """A judge's labels on the targets of one question: positions in its scale, -1 where there is none.
 
-    `n_unparsed` counts answers that gave no label, `n_elsewhere` labels of targets that no person has labelled.
+    `unparsed` are answers that gave no label, `n_elsewhere` counts labels of targets that no person has labelled.
     """
 
     name: str
     codes: Codes
-    n_unparsed: int
     n_elsewhere: int
     unparsed: tuple[RefusedRow, ...]
     refused: tuple[RefusedRow, ...]
@@ -65,7 +64,7 @@ def read_judge(judge: JudgeTable, ratings: Ratings, *, names: Mapping[str, str] 
         elif score.outcome == "label":
             first[where] = int(row)
             codes[where] = ratings.scale.labels.index(score.label)
-    return JudgeLabels(judge.name, codes, len(unparsed), elsewhere, tuple(unparsed), tuple(refused))
+    return JudgeLabels(judge.name, codes, elsewhere, tuple(unparsed), tuple(refused))
 
 
 def majority(codes: Codes, n_labels: int) -> Codes:
@@ -117,6 +116,3 @@ def _places(rows: pd.DataFrame, ratings: Ratings) -> Sequence[int]:
         raise ValueError("these ratings do not say which targets they are about")
     places: list[int] = ratings.targets.get_indexer(pd.MultiIndex.from_frame(rows[["item", "target"]])).tolist()
     return places
-
-
-__all__ = ["JudgeLabels", "JudgeTable", "Score", "consensus", "majority", "median", "read_judge"]

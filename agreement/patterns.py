@@ -60,6 +60,12 @@ class Patterns:
         agreeing: Floats = (self.tallies * (self.tallies - 1)).sum(axis=1) / pairs
         return agreeing
 
+    @cached_property
+    def shares(self) -> Floats:
+        """Each label's share among a pattern's labels: patterns x labels, zeros where there is none."""
+        shares: Floats = self.tallies / np.maximum(self.n_labels, 1)[:, np.newaxis]
+        return shares
+
     @property
     def n_targets(self) -> int:
         """All targets."""
@@ -74,6 +80,10 @@ class Patterns:
         """These patterns alone."""
         return Patterns(self.scale, self.raters, self.codes[chosen], self.counts[chosen], self.columns[chosen])
 
+    def complete(self) -> "Patterns":
+        """The targets that every rater has labelled."""
+        return self.only(np.min(self.codes, axis=1, initial=0) >= 0)
+
     def of(self, n_raters: int) -> "Patterns":
         """The first so many raters alone, on all targets."""
         return Patterns(self.scale, self.raters[:n_raters], self.codes[:, :n_raters], self.counts, self.columns)
@@ -84,6 +94,13 @@ class Patterns:
         both = (codes >= 0).all(axis=1)
         names = (self.raters[first], self.raters[second])
         return Patterns(self.scale, names, codes[both], self.counts[both], self.columns[both])
+
+    def contingency(self) -> Ints:
+        """How many targets the first two raters gave which labels: labels x labels, rows the first rater's."""
+        size = len(self.scale.labels)
+        table = np.zeros((size, size), dtype=np.int64)
+        np.add.at(table, (self.codes[:, 0], self.codes[:, 1]), self.counts)
+        return table
 
     def unfolded_tallies(self) -> Ints:
         """The tallies, one row for each target: what libraries take that cannot count a row several times."""

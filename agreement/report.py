@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from agreement.bootstrap import Resampling, over_clusters, over_targets
-from agreement.coefficient import Coefficient, Scope, declared
-from agreement.coefficients.cohen import contingency
+from agreement.coefficient import Scope, declared
 from agreement.estimates import Asked, estimates
 from agreement.judge import JudgeLabels, JudgeTable, consensus, read_judge
 from agreement.patterns import Patterns, fold
@@ -73,21 +72,16 @@ def report(
 def _question(ratings: Ratings, judges: Sequence[JudgeLabels], *, replicates: int, seed: int) -> QuestionReport:
     together = consensus(ratings.codes, ratings.scale) if judges else {}
     every, pattern_of_target = fold(_beside(ratings, [*(judge.codes for judge in judges), *together.values()]))
-    people = every.of(len(ratings.raters))
-    clusters = ratings.clusters
+    people, clusters = every.of(len(ratings.raters)), ratings.clusters
     pairs = [people.pair(first, second) for first, second in combinations(range(len(ratings.raters)), 2)]
-    label_parts = [_one_label(people, code) for code in range(len(people.scale.labels))]
     versus = list(_versus(every, ratings, judges, together))
-    parts: list[tuple[Patterns, tuple[Scope, ...]]] = [
-        (people, ("question",)),
-        *((pair, ("pair",)) for pair in pairs),
-        *((pair, ("pair", "judge")) for *_, pair in versus),
-    ]
-    asked = [[Asked(one, one.rests_on(patterns)) for one in _offered(patterns, scopes)] for patterns, scopes in parts]
-    per_label = next(one for one in declared() if one.key == PER_LABEL)
-    asked.append([Asked(replace(per_label, key=str(code)), part) for code, part in enumerate(label_parts)])
-    of_question, *rest = _estimates_of_parts(
-        asked,
+    of_question, of_labels, *of_pairs = _estimates_of_parts(
+        [
+            _asked(people, "question"),
+            _asked_of_labels(people),
+            *(_asked(pair, "pair") for pair in pairs),
+            *(_asked(pair, "pair", "judge") for *_, pair in versus),
+        ],
         resampling=over_clusters(clusters, pattern_of_target) if clusters else over_targets(every),
         replicates=replicates,
         seed=seed,
@@ -106,13 +100,13 @@ def _question(ratings: Ratings, judges: Sequence[JudgeLabels], *, replicates: in
         coefficients=of_question,
         pairs=tuple(
             PairReport((pair.raters[0], pair.raters[1]), pair.n_targets, found)
-            for pair, found in zip(pairs, rest, strict=False)
+            for pair, found in zip(pairs, of_pairs, strict=False)
         ),
         per_label=tuple(
-            LabelReport(label, rest[-1][str(code)], int(people.counts[people.tallies[:, code] > 0].sum()))
+            LabelReport(label, of_labels[label], int(people.counts[people.tallies[:, code] > 0].sum()))
             for code, label in enumerate(people.scale.labels)
         ),
-        judges=tuple(_judge_report(judge, versus, rest[len(pairs) : -1]) for judge in judges),
+        judges=tuple(_judge_report(judge, versus, of_pairs[len(pairs) :]) for judge in judges),
     )
 
 
@@ -149,12 +143,21 @@ def _judge_report(judge: JudgeLabels, versus: Sequence[Versus], found: Sequence[
                 rater=rater,
                 n=pair.n_targets,
                 coefficients=values,
-                confusion=tuple(tuple(int(n) for n in row) for row in contingency(pair)),
+                confusion=tuple(tuple(int(n) for n in row) for row in pair.contingency()),
             )
             for (one, kind, rater, pair), values in zip(versus, found, strict=True)
             if one is judge
         ),
     )
+
+
+def _asked_of_labels(patterns: Patterns) -> list[Asked]:
+    """Fleiss' kappa of each label against all others, under the label's name."""
+    fleiss = next(one for one in declared() if one.key == PER_LABEL)
+    return [
+        Asked(replace(fleiss, key=label), _one_label(patterns, code))
+        for code, label in enumerate(patterns.scale.labels)
+    ]
 
 
 def _one_label(patterns: Patterns, code: int) -> Patterns:
@@ -164,9 +167,10 @@ def _one_label(patterns: Patterns, code: int) -> Patterns:
     return replace(patterns, scale=scale, codes=codes)
 
 
-def _offered(patterns: Patterns, scopes: tuple[Scope, ...]) -> list[Coefficient]:
+def _asked(patterns: Patterns, *scopes: Scope) -> list[Asked]:
     """All coefficients that can be asked of a question, a pair or a judge with this scale."""
-    return [one for one in declared() if one.scopes & set(scopes) and one.fits(patterns.scale)]
+    offered = [one for one in declared() if one.scopes & set(scopes) and one.fits(patterns.scale)]
+    return [Asked(one, one.rests_on(patterns)) for one in offered]
 
 
 def _estimates_of_parts(

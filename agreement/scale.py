@@ -37,6 +37,16 @@ class Scale:
         return known if len(known) == len(values) else None
 
     @property
+    def has_order(self) -> bool:
+        """Whether distances between the labels mean something."""
+        return self.level != "nominal"
+
+    @property
+    def has_distances(self) -> bool:
+        """Whether the labels are, or ought to be, numbers in an order: scores."""
+        return self.level == "interval" or (self.level == "ordinal" and self.numbers is not None)
+
+    @property
     def assumes_order(self) -> bool:
         """Whether the order matters and nobody has said what it is: words stand as they sort."""
         return self.level != "nominal" and not self.declared and self.numbers is None

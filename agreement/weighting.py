@@ -39,17 +39,6 @@ def agreement_within(patterns: Patterns, weights: Floats) -> Floats:
     return np.where(patterns.pairable, agreeing, 0.0)
 
 
-def shares_within(patterns: Patterns) -> Floats:
-    """Each label's share among a pattern's labels: patterns x labels, zeros where there is none."""
-    shares: Floats = patterns.tallies / np.maximum(patterns.n_labels, 1)[:, np.newaxis]
-    return shares
-
-
-def has_order(scale: Scale) -> bool:
-    """Whether distances between the labels mean something."""
-    return scale.level != "nominal"
-
-
 def order_note(scale: Scale) -> str:
     """What a method has to add where nobody has declared the order that it uses."""
     return f", labels in the assumed order {' < '.join(scale.labels)}" if scale.assumes_order else ""

@@ -11,12 +11,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import true
-from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, func, select
 
 from annotation import models as m
 from annotation import projects
 from annotation.codebook import Level, said
+from annotation.current import is_current
 from annotation.projects import key_of
 
 if TYPE_CHECKING:
@@ -59,18 +59,6 @@ def current(
     """
     project = projects.find(session, slug)
     chosen = projects.find_round(session, project, round_number)
-    later = aliased(m.Judgment)
-    newer = (
-        select(later.id)
-        .where(
-            later.round_id == m.Judgment.round_id,
-            later.target_id == m.Judgment.target_id,
-            later.rater_id == m.Judgment.rater_id,
-            later.question == m.Judgment.question,
-            later.revision > m.Judgment.revision,
-        )
-        .exists()
-    )
     rows = session.execute(
         select(  # type: ignore[call-overload]
             m.Item.source_id,
@@ -88,7 +76,7 @@ def current(
         .join(m.Target, m.Target.id == m.Judgment.target_id)
         .join(m.Item, m.Item.id == m.Target.item_id)
         .join(m.Rater, m.Rater.id == m.Judgment.rater_id)
-        .where(m.Judgment.round_id == chosen.id, col(m.Judgment.label).is_not(None), ~newer)
+        .where(m.Judgment.round_id == chosen.id, *is_current())
         .where(m.Item.id == item_id if item_id is not None else true())
         .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
         .execution_options(yield_per=5_000)

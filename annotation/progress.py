@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from statistics import median
+from typing import Any
 
 from sqlmodel import Session, col, func, select
 
@@ -67,7 +68,7 @@ def by_person(session: Session, *, slug: str) -> list[PersonProgress]:
         .order_by(m.Rater.name)
     ).all()
     given, times = _given(session, current), _times(session, current)
-    submitted, drafted = _last_submissions(session, current), _last_drafts(session, current)
+    submitted, drafted = _latest(session, current, m.Submission.created_at), _latest(session, current, m.Draft.saved_at)
     return [
         _person(
             each, given[key_of(each)], times[key_of(each)], [submitted.get(key_of(each)), drafted.get(key_of(each))]
@@ -145,23 +146,12 @@ def _times(session: Session, current: m.Round) -> dict[int, list[int]]:
     return times
 
 
-def _last_submissions(session: Session, current: m.Round) -> dict[int, datetime]:
+def _latest(session: Session, current: m.Round, moment: Any) -> dict[int, datetime]:
+    """The latest moment of each rater in the rows of its table, which belong to assignments."""
     return dict(
         session.exec(
-            select(m.Assignment.rater_id, func.max(m.Submission.created_at))
-            .select_from(m.Submission)
-            .join(m.Assignment)
-            .where(m.Assignment.round_id == current.id)
-            .group_by(col(m.Assignment.rater_id))
-        ).all()
-    )
-
-
-def _last_drafts(session: Session, current: m.Round) -> dict[int, datetime]:
-    return dict(
-        session.exec(
-            select(m.Assignment.rater_id, func.max(m.Draft.saved_at))
-            .select_from(m.Draft)
+            select(m.Assignment.rater_id, func.max(moment))
+            .select_from(moment.class_)
             .join(m.Assignment)
             .where(m.Assignment.round_id == current.id)
             .group_by(col(m.Assignment.rater_id))

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, func, select
 
 from annotation import models as m
 from annotation import projects
+from annotation.current import is_current
 from annotation.projects import key_of
 
 
@@ -76,24 +77,8 @@ def _targets(session: Session, project: m.Project) -> int:
 
 def _judgments(session: Session, current: m.Round) -> int:
     """Places (target, question, rater) of the round whose latest revision has a label."""
-    place = (m.Judgment.target_id, m.Judgment.question, m.Judgment.rater_id)
-    latest = (
-        select(*place, func.max(m.Judgment.revision).label("revision"))
-        .where(m.Judgment.round_id == current.id)
-        .group_by(*place)  # type: ignore[arg-type]
-        .subquery()
-    )
     return session.exec(
-        select(func.count())
-        .select_from(m.Judgment)
-        .join(
-            latest,
-            (col(m.Judgment.target_id) == latest.c.target_id)
-            & (col(m.Judgment.question) == latest.c.question)
-            & (col(m.Judgment.rater_id) == latest.c.rater_id)
-            & (col(m.Judgment.revision) == latest.c.revision),
-        )
-        .where(m.Judgment.round_id == current.id, col(m.Judgment.label).is_not(None))
+        select(func.count()).select_from(m.Judgment).where(m.Judgment.round_id == current.id, *is_current())
     ).one()
 
 

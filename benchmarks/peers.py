@@ -4,7 +4,7 @@ The same browser labels the same items in each tool, on servers that run side by
 items, so that a busy moment does not fall on one tool alone. The wait runs from the press of the key or button that
 submits to the frame in which the texts of other memories are painted. How to make the environments: peers.md.
 
-    python -m benchmarks.peers --potato /tmp/potato --label-studio /tmp/label-studio
+    python -m benchmarks.peers --potato FOLDER --label-studio FOLDER
 """
 
 from __future__ import annotations

@@ -7,7 +7,6 @@ not show that the judge is a point too kind.
 import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
-from agreement.coefficients.icc import has_numbers
 from agreement.patterns import Patterns
 
 
@@ -26,7 +25,7 @@ COEFFICIENTS = (
         scopes=frozenset({"judge"}),
         statistic=bias,
         method=lambda _: "mean of the judge's score minus the other's, in points of the scale",
-        fits=has_numbers,
+        fits=lambda scale: scale.has_distances,
         needs_numbers=lambda _: True,
         corrects_for_chance=False,
     ),

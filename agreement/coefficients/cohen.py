@@ -13,7 +13,7 @@ import numpy as np
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
 from agreement.scale import Scale
-from agreement.weighting import Weighting, has_order, label_weights, order_note
+from agreement.weighting import Weighting, label_weights, order_note
 
 
 def cohen_kappa(patterns: Patterns, *, weighting: Weighting = "identity") -> Statistic:
@@ -37,20 +37,12 @@ def standard_error(patterns: Patterns) -> float | None:
     """
     from statsmodels.stats.inter_rater import cohens_kappa
 
-    table = contingency(patterns)
+    table = patterns.contingency()
     if table.sum() == 0 or (table.sum(axis=0) * table.sum(axis=1)).max() == table.sum() ** 2:
         return None
     with np.errstate(invalid="ignore"):  # a variance of 0 can come out below it by rounding
         found = float(cohens_kappa(table, return_results=True).std_kappa)
     return found if np.isfinite(found) else None
-
-
-def contingency(patterns: Patterns) -> Floats:
-    """How often the two raters gave which labels: labels x labels, rows the first rater's, in the scale's order."""
-    size = len(patterns.scale.labels)
-    table = np.zeros((size, size))
-    np.add.at(table, (patterns.codes[:, 0], patterns.codes[:, 1]), patterns.counts)
-    return table
 
 
 def _indicators(patterns: Patterns, rater: int) -> Floats:
@@ -102,6 +94,6 @@ def _declared(key: str, title: str, order: int, *, weighting: Weighting, fits: C
 
 COEFFICIENTS = (
     _declared("cohen_kappa", "Cohen's kappa", 20, weighting="identity", fits=lambda _: True),
-    _declared("linear_kappa", "Linear kappa", 21, weighting="linear", fits=has_order),
-    _declared("quadratic_kappa", "Quadratic kappa", 22, weighting="quadratic", fits=has_order),
+    _declared("linear_kappa", "Linear kappa", 21, weighting="linear", fits=lambda scale: scale.has_order),
+    _declared("quadratic_kappa", "Quadratic kappa", 22, weighting="quadratic", fits=lambda scale: scale.has_order),
 )

@@ -9,9 +9,8 @@ all ties. None of them says that raters agree: one who scores a point higher thr
 import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
-from agreement.coefficients.icc import complete
 from agreement.patterns import Floats, Patterns
-from agreement.weighting import has_order, order_note
+from agreement.weighting import order_note
 
 MOST_LABELS = 100  # tau-b counts pairs of cells
 
@@ -112,7 +111,7 @@ COEFFICIENTS = (
         statistic=spearman,
         library=_spearman_by_scipy,
         method=lambda patterns: f"Spearman's rho, mid-ranks for ties{order_note(patterns.scale)}",
-        fits=has_order,
+        fits=lambda scale: scale.has_order,
     ),
     Coefficient(
         key="kendall_tau_b",
@@ -122,7 +121,7 @@ COEFFICIENTS = (
         statistic=kendall_tau_b,
         library=_tau_by_scipy,
         method=lambda patterns: f"Kendall's tau-b{order_note(patterns.scale)}",
-        fits=lambda scale: has_order(scale) and len(scale.labels) <= MOST_LABELS,
+        fits=lambda scale: scale.has_order and len(scale.labels) <= MOST_LABELS,
     ),
     Coefficient(
         key="kendall_w",
@@ -133,7 +132,7 @@ COEFFICIENTS = (
         method=lambda patterns: (
             f"Kendall's W, corrected for ties, over targets that every rater has labelled{order_note(patterns.scale)}"
         ),
-        rests_on=complete,
-        fits=has_order,
+        rests_on=Patterns.complete,
+        fits=lambda scale: scale.has_order,
     ),
 )

@@ -16,7 +16,7 @@ def fleiss_kappa(patterns: Patterns) -> Statistic:
     """Kappa of exchangeable raters: 1 when all agree, 0 as chance would have it, negative below."""
     agreeing, pairable = patterns.agreeing_pairs, patterns.pairable.astype(float)
     labelled = (patterns.n_labels > 0).astype(float)
-    shares = patterns.tallies / np.maximum(patterns.n_labels, 1)[:, np.newaxis]
+    shares = patterns.shares
 
     def kappa(weights: Floats) -> Floats:
         p_a = ratio(weights @ agreeing, weights @ pairable)

@@ -11,14 +11,14 @@ from functools import partial
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
-from agreement.weighting import Weighting, agreement_within, has_order, label_weights, order_note, shares_within
+from agreement.weighting import Weighting, agreement_within, label_weights, order_note
 
 
 def gwet_ac(patterns: Patterns, *, weighting: Weighting = "identity") -> Statistic:
     """AC1 (identity weights) or AC2 of several raters: 1 when all agree, 0 as chance would have it, negative below."""
     between = label_weights(patterns.scale, weighting)
     agreeing, pairable = agreement_within(patterns, between), patterns.pairable.astype(float)
-    shares, labelled = shares_within(patterns), (patterns.n_labels > 0).astype(float)
+    shares, labelled = patterns.shares, (patterns.n_labels > 0).astype(float)
     q = len(patterns.scale.labels)
     spread = between.sum() / (q * (q - 1)) if q > 1 else float("nan")
 
@@ -54,6 +54,6 @@ COEFFICIENTS = (
         scopes=frozenset({"question"}),
         statistic=partial(gwet_ac, weighting="quadratic"),
         method=partial(_method, weighting="quadratic"),
-        fits=has_order,
+        fits=lambda scale: scale.has_order,
     ),
 )

@@ -12,7 +12,6 @@ import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
-from agreement.scale import Scale
 
 
 def icc_agreement(patterns: Patterns, *, of_mean: bool) -> Statistic:
@@ -41,16 +40,6 @@ def icc_agreement(patterns: Patterns, *, of_mean: bool) -> Statistic:
 _TINY = 1e-12  # what is left of a sum of squares when all scores are one number
 
 
-def complete(patterns: Patterns) -> Patterns:
-    """The targets that every rater has labelled."""
-    return patterns.only(np.min(patterns.codes, axis=1, initial=0) >= 0)
-
-
-def has_numbers(scale: Scale) -> bool:
-    """Whether the labels are scores: numbers, in an order."""
-    return scale.level == "interval" or (scale.level == "ordinal" and scale.numbers is not None)
-
-
 def _method(patterns: Patterns, *, of_mean: bool) -> str:
     name = f"ICC(A,{len(patterns.raters) if of_mean else 1})"
     return (
@@ -66,8 +55,8 @@ COEFFICIENTS = tuple(
         scopes=frozenset({"question"}),
         statistic=partial(icc_agreement, of_mean=of_mean),
         method=partial(_method, of_mean=of_mean),
-        rests_on=complete,
-        fits=has_numbers,
+        rests_on=Patterns.complete,
+        fits=lambda scale: scale.has_distances,
         needs_numbers=lambda _: True,
     )
     for key, title, order, of_mean in (("icc_a1", "ICC(A,1)", 70, False), ("icc_ak", "ICC(A,k)", 71, True))

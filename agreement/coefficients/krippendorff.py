@@ -14,6 +14,7 @@ import numpy as np
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Bools, Floats, Patterns
 from agreement.scale import Level, Scale
+from agreement.weighting import order_note
 
 
 def krippendorff_alpha(patterns: Patterns, *, level: Level | None = None) -> Statistic:
@@ -97,17 +98,7 @@ def _by_krippendorff(patterns: Patterns, *, level: Level | None = None) -> float
 def _method(patterns: Patterns, *, level: Level | None = None) -> str:
     level = level or patterns.scale.level
     name = f"Krippendorff's alpha (2011), {level} differences"
-    if level == "ordinal" and patterns.scale.assumes_order:
-        return f"{name}, labels in the assumed order {' < '.join(patterns.scale.labels)}"
-    return name
-
-
-def _has_order(scale: Scale) -> bool:
-    return scale.level != "nominal"
-
-
-def _has_distances(scale: Scale) -> bool:
-    return scale.level == "interval" or (scale.level == "ordinal" and scale.numbers is not None)
+    return name + order_note(patterns.scale) if level == "ordinal" else name
 
 
 def _declared(key: str, title: str, order: int, *, level: Level | None, fits: Callable[[Scale], bool]) -> Coefficient:
@@ -127,6 +118,6 @@ def _declared(key: str, title: str, order: int, *, level: Level | None, fits: Ca
 COEFFICIENTS = (
     _declared("krippendorff_alpha", "Krippendorff's alpha", 40, level=None, fits=lambda _: True),
     _declared("alpha_nominal", "Alpha, nominal", 41, level="nominal", fits=lambda _: True),
-    _declared("alpha_ordinal", "Alpha, ordinal", 42, level="ordinal", fits=_has_order),
-    _declared("alpha_interval", "Alpha, interval", 43, level="interval", fits=_has_distances),
+    _declared("alpha_ordinal", "Alpha, ordinal", 42, level="ordinal", fits=lambda scale: scale.has_order),
+    _declared("alpha_interval", "Alpha, interval", 43, level="interval", fits=lambda scale: scale.has_distances),
 )
