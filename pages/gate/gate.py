@@ -11,7 +11,7 @@ import logging
 from urllib.parse import quote
 
 from anyio import to_thread
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -71,6 +71,8 @@ class Gate:
             await (refused or self.app)(scope, receive, answer)
         except TooLarge:
             await _too_large(receive.limit)(scope, receive, answer)
+        except ClientDisconnect:  # a page that was closed while it sent its draft: there is nobody to answer
+            LOGGER.info("%s %s was broken off by the sender", scope["method"], scope["path"])
         except Exception:
             LOGGER.exception("%s %s failed", scope["method"], scope["path"])
             if answer.started:  # cut off: half an answer must not look like a whole one

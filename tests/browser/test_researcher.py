@@ -144,7 +144,7 @@ def set_it_up(page: Page) -> None:
     page.get_by_role("button", name="Close the round").click()
     expect(page.get_by_text("Assigned items that are not done: 8; skipped: 0")).to_be_visible()
     page.get_by_role("button", name="Close it").click()
-    expect(page.get_by_text("The round is closed.")).to_be_visible()
+    expect(page.get_by_text("The round is closed.", exact=True)).to_be_visible()
 
 
 def choose_annotators(page: Page, *names: str) -> None:

@@ -203,6 +203,36 @@ def test_an_error_is_a_sentence_for_the_browser_and_a_traceback_for_the_log(
     assert "ZeroDivisionError" in caplog.text
 
 
+def test_a_request_that_its_sender_breaks_off_is_no_error(
+    app: Starlette, house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A page that is closed while it sends its draft."""
+    headers = {
+        "host": "127.0.0.1:8501",
+        "origin": "http://127.0.0.1:8501",
+        "content-type": "application/json",
+        "cookie": f"accord_session={house.tokens['ann']}",
+    }
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/board/demo/draft",
+        "query_string": b"",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    with caplog.at_level(logging.WARNING):
+        anyio.run(app, scope, receive, send)
+    assert (sent, caplog.text) == ([], "")
+
+
 @pytest.mark.parametrize("path", ["/", "/signin", "/breaks", "/healthz", "/_stcore/metrics", "/static/js/x.js"])
 def test_every_answer_carries_the_security_headers(app: Starlette, house: House, path: str) -> None:
     for token in (None, house.tokens["ann"]):
