@@ -125,7 +125,8 @@ class Annotator:
         ]
         drafts = self._dice.choice((1, 2))
         part = self._dice.expovariate(1 / self._think) / (drafts + 1)
-        self._draft_version = 0
+        left = screen["draft"]  # of an earlier step, which ended in the middle of the item
+        self._draft_version = left["version"] if left else 0
         for number in range(1, drafts + 1):
             await self._pause(part)
             if not self._stop.is_set():
