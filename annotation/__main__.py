@@ -2,7 +2,7 @@
 
 import typer
 
-from annotation.commands import people, work
+from annotation.commands import judging, people, work
 
 app = typer.Typer(
     help="Accord: import a benchmark, give out the work, follow it, and settle what people said.",
@@ -11,6 +11,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 work.register(app)
+judging.register(app)
 app.add_typer(people.app, name="people")
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The one bridge from the tables to the numbers: the long table of ratings, and what the codebook asks.
 
-What stands here is current judgments only: the latest revision of each, where it has a label.
+What stands here is current judgments: the latest revision of each, where it has a label. The headline of a report
+counts what each of them was at first, since people who correct themselves may have talked in between.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from sqlalchemy import true
-from sqlmodel import Session, func, select
+from sqlmodel import Session, col, func, select
 
 from annotation import models as m
 from annotation import projects
@@ -118,6 +119,69 @@ def long_table(session: Session, *, slug: str, round_number: int | None = None) 
         for row in current(session, slug=slug, round_number=round_number)
     ]
     return pd.DataFrame(rows, columns=columns, dtype="string")
+
+
+@dataclass(frozen=True, eq=False)
+class FirstLabels:
+    """The long table of first labels, and how many of them were changed later on."""
+
+    table: pd.DataFrame
+    n_changed: int
+
+
+def first_labels(session: Session, *, slug: str, round_number: int | None = None) -> FirstLabels:
+    """What those who have a current judgment said first.
+
+    A cleared answer has no row. A file that mends an earlier file's label counts as the first word: it says what was
+    said elsewhere. Everything that a board has stored before a change counts as it was.
+    """
+    table = long_table(session, slug=slug, round_number=round_number)
+    first = _first_words(session, slug=slug, round_number=round_number)
+    if not first:
+        return FirstLabels(table, 0)
+    columns = ("item", "target", "question", "rater")
+    places = list(zip(*(table[name] for name in columns), strict=True))
+    labels = [first.get(place, label) for place, label in zip(places, table["label"], strict=True)]
+    changed = sum(one != other for one, other in zip(labels, table["label"], strict=True))
+    table["label"] = labels
+    return FirstLabels(table.astype("string"), changed)
+
+
+def _first_words(session: Session, *, slug: str, round_number: int | None) -> dict[tuple[str, str, str, str], str]:
+    """The first label by item, target, question and rater, where there is more than one revision."""
+    project = projects.find(session, slug)
+    chosen = projects.find_round(session, project, round_number)
+    place = (m.Judgment.target_id, m.Judgment.rater_id, m.Judgment.question)
+    revised = select(*place).where(m.Judgment.round_id == chosen.id, m.Judgment.revision > 1).distinct().subquery()
+    first: dict[tuple[str, str, str, str], tuple[str, str]] = {}
+    for item, target, question, origin, name, pseudonym, source, label in session.execute(
+        select(  # type: ignore[call-overload]
+            m.Item.source_id,
+            m.Target.key,
+            m.Judgment.question,
+            m.Rater.origin,
+            m.Rater.name,
+            m.Rater.pseudonym,
+            m.Judgment.origin,
+            m.Judgment.label,
+        )
+        .select_from(m.Judgment)
+        .join(m.Target, m.Target.id == m.Judgment.target_id)
+        .join(m.Item, m.Item.id == m.Target.item_id)
+        .join(m.Rater, m.Rater.id == m.Judgment.rater_id)
+        .join(
+            revised,
+            (revised.c.target_id == m.Judgment.target_id)
+            & (revised.c.rater_id == m.Judgment.rater_id)
+            & (revised.c.question == m.Judgment.question),
+        )
+        .where(m.Judgment.round_id == chosen.id, col(m.Judgment.label).is_not(None))
+        .order_by(m.Judgment.revision)
+    ):
+        key = (item, target, question, name if origin == "imported" else pseudonym)
+        if key not in first or (first[key][0] == "file" == source):
+            first[key] = (source, label)
+    return {key: label for key, (_, label) in first.items()}
 
 
 def questions(session: Session, *, slug: str) -> list[QuestionSpec]:

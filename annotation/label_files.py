@@ -1,7 +1,8 @@
 """Human labels in a file: a long table as csv, tsv or jsonl, read into rows without touching a database (pure).
 
 Columns are `item, target, question, rater, label`, and `round, time, comment` where they are there; target and question
-may be missing. A row has the number that a spreadsheet shows (the header is row 1), or that of its line in jsonl.
+may be missing. A judge's file is the same, only that its rater may be missing too and that it may have `version` and
+`run`. A row has the number that a spreadsheet shows (the header is row 1), or that of its line in jsonl.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 from annotation.errors import RefusedRow, Unreadable
 from annotation.readers.json_rows import RowError, check_storable, decode, printable
 
-NEEDED = ("item", "rater", "label")
+NEEDED = {"people": ("item", "rater", "label"), "judge": ("item", "label")}
 KNOWN = ("item", "target", "question", "rater", "label", "round", "time", "comment")
+OF_A_JUDGE = ("version", "run")
+Who = Literal["people", "judge"]
 ROUND = re.compile(r"[0-9]{1,9}")
 NOT_JSON = object()  # stands for a line that cannot be read
 CELLS = object()  # the key of a number of cells that does not fit the header; no column can have it
@@ -41,6 +44,8 @@ class LabelRow:
     round: int | None
     time: datetime | None
     comment: str
+    version: str = ""
+    run: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,16 +56,16 @@ class LabelFile:
     refused: list[RefusedRow]
 
 
-def read(file: bytes) -> LabelFile:
-    """The rows of a label file. Raises Unreadable where it has no such table."""
+def read(file: bytes, *, of: Who = "people") -> LabelFile:
+    """The rows of a label file, whose labels people or a judge gave. Raises Unreadable where it has no such table."""
     text = decode(file)
     is_json = text.lstrip()[:1] == "{"
     rows: list[LabelRow] = []
     refused: list[RefusedRow] = []
-    for number, record in _json_records(text) if is_json else _csv_records(text):
+    for number, record in _json_records(text) if is_json else _csv_records(text, NEEDED[of]):
         item = str(record.get("item") or "") if isinstance(record, Mapping) else ""
         try:
-            rows.append(_row(number, record, is_guarded=not is_json))
+            rows.append(_row(number, record, of=of, is_guarded=not is_json))
         except RowError as error:
             refused.append(RefusedRow(number, printable(item), str(error)))
     return LabelFile(rows, refused)
@@ -76,16 +81,17 @@ def guarded(text: str) -> str:
     return f"'{text}" if text.lstrip("'").startswith(FORMULA_STARTS) else text
 
 
-def _row(number: int, record: Any, *, is_guarded: bool) -> LabelRow:
+def _row(number: int, record: Any, *, of: Who, is_guarded: bool) -> LabelRow:
     if record is NOT_JSON:
         raise RowError("the line is not JSON; a .jsonl file has one object a line")
     if not isinstance(record, Mapping):
         raise RowError("the row is not an object with fields")
     if CELLS in record:
         raise RowError(f"the row has {record[CELLS]} cells where the header has {len(record) - 1}")
-    cells = {name: _cell(record, name) for name in KNOWN}
+    cells = {name: _cell(record, name, fraction=of == "judge" and name == "label") for name in KNOWN}
+    cells |= {name: _cell(record, name, fraction=True) if of == "judge" else "" for name in OF_A_JUDGE}
     check_storable(list(cells.values()))
-    for name in ("item", "rater"):
+    for name in ("item", "rater") if of == "people" else ("item",):
         if not cells[name].strip():
             raise RowError(f"the {name} is empty")
     number_of_round = cells["round"].strip()
@@ -101,6 +107,8 @@ def _row(number: int, record: Any, *, is_guarded: bool) -> LabelRow:
         round=int(number_of_round) if number_of_round else None,
         time=_time(cells["time"].strip()),
         comment=plain(cells["comment"]) if is_guarded else cells["comment"],
+        version=cells["version"].strip(),
+        run=cells["run"].strip(),
     )
 
 
@@ -115,11 +123,12 @@ def _time(text: str) -> datetime | None:
         raise RowError(f"the time {text[:40]!r} is not written like 2026-01-02T03:04:05Z") from error
 
 
-def _cell(record: Mapping[str, Any], name: str) -> str:
+def _cell(record: Mapping[str, Any], name: str, *, fraction: bool) -> str:
+    """A cell as text; a number that is no whole one only where a `fraction` makes sense."""
     value = record.get(name)
     if value is None:
         return ""
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int | float if fraction else int) and not isinstance(value, bool):
         return str(value)
     if not isinstance(value, str):
         raise RowError(f"the {name} is neither text nor a whole number")
@@ -135,13 +144,13 @@ def _json_records(text: str) -> Iterator[tuple[int, Any]]:
                 yield number, NOT_JSON
 
 
-def _csv_records(text: str) -> Iterator[tuple[int, Mapping[Any, Any]]]:
+def _csv_records(text: str, needed: Sequence[str]) -> Iterator[tuple[int, Mapping[Any, Any]]]:
     """Each row by its columns; one with too many or too few cells says how many under CELLS."""
     first_line = text.partition("\n")[0]
     delimiter = max(",;\t", key=first_line.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        header = _header(next(reader, []))
+        header = _header(next(reader, []), needed)
         for number, cells in enumerate(reader, start=2):
             if any(cell.strip() for cell in cells):
                 row: dict[Any, Any] = dict.fromkeys(header, "") | dict(zip(header, cells, strict=False))
@@ -150,9 +159,9 @@ def _csv_records(text: str) -> Iterator[tuple[int, Mapping[Any, Any]]]:
         raise Unreadable(f"The table breaks off at line {reader.line_num}: {error}.") from error
 
 
-def _header(cells: list[str]) -> list[str]:
+def _header(cells: list[str], needed: Sequence[str]) -> list[str]:
     found = [cell.strip() for cell in cells]
-    missing = [name for name in NEEDED if name not in found]
+    missing = [name for name in needed if name not in found]
     if missing:
         raise Unreadable(
             f"The table has no column {missing[0]!r}; it has {', '.join(found) or 'none'}. "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -11,12 +10,11 @@ from sqlmodel import Session, col, select
 
 from annotation import accounts, assignment, events, importing, label_files, projects, raters, store
 from annotation import models as m
-from annotation.codebook import Codebook, Question
-from annotation.content import Content
 from annotation.errors import RefusedRow, RowsRefused
 from annotation.label_files import LabelRow
 from annotation.projects import key_of
 from annotation.readers.json_rows import RowError
+from annotation.row_places import RowPlaces
 
 
 @dataclass(frozen=True)
@@ -101,7 +99,7 @@ def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], doo
         {
             **{key: value for key, value in row.items() if key != "rater"},
             "rater_id": ids[row["rater"]],
-            "codebook_id": door.codebook_id,
+            "codebook_id": door.places.codebook_id,
             "origin": "file",
             "submission_id": None,
             "created_at": row["created_at"] or now,
@@ -117,13 +115,10 @@ def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], doo
 class _Door:
     """What a row is checked against, read once for the whole file."""
 
-    book: Codebook
-    codebook_id: int
+    places: RowPlaces
     rounds: dict[int, int]
     default_round: int
     forced_round: int | None
-    targets: dict[str, dict[str, tuple[int, str]]]
-    texts: dict[str, dict[str, list[str]]]
     accounts: dict[str, m.Account]
     as_account: bool
     revise: bool
@@ -134,24 +129,13 @@ class _Door:
     def of(
         cls, session: Session, project: m.Project, round_number: int | None, *, as_account: bool, revise: bool
     ) -> _Door:
-        row, book = projects.latest_codebook(session, key_of(project))
         rounds = session.exec(select(m.Round).where(m.Round.project_id == project.id).order_by(m.Round.number)).all()  # type: ignore[arg-type]
         forced = projects.find_round(session, project, round_number).number if round_number is not None else None
-        targets: dict[str, dict[str, tuple[int, str]]] = defaultdict(dict)
-        for item, key, target_id, kind in session.exec(
-            select(m.Item.source_id, m.Target.key, m.Target.id, m.Target.kind)
-            .join(m.Target)
-            .where(m.Item.project_id == project.id)
-        ):
-            targets[item][key] = (target_id or 0, kind)
         return cls(
-            book=book,
-            codebook_id=key_of(row),
+            places=RowPlaces.of(session, project),
             rounds={each.number: key_of(each) for each in rounds},
             default_round=next(each.number for each in rounds if each.kind == "independent"),
             forced_round=forced,
-            targets=targets,
-            texts=_texts(session, project),
             accounts=_accounts(session, project),
             as_account=as_account,
             revise=revise,
@@ -160,8 +144,8 @@ class _Door:
 
     def judgment(self, row: LabelRow) -> dict[str, Any] | None:
         """The judgment that a row makes; None where it is blank or says what is known. Raises RowError."""
-        target_id, kind = self._target(row)
-        question = self._question(row, kind)
+        target_id, kind = self.places.target(row.item, row.target)
+        question = self.places.question(row.question, kind)
         round_id = self._round(row)
         rater = self._rater(row)
         if not row.label:
@@ -187,32 +171,6 @@ class _Door:
             "comment": row.comment,
             "created_at": row.time,
         }
-
-    def _target(self, row: LabelRow) -> tuple[int, str]:
-        keys = self.targets.get(row.item)
-        if keys is None:
-            raise RowError("the project has no item with this id")
-        if row.target in keys:
-            return keys[row.target]
-        texts = self.texts[row.item]
-        found = texts.get(row.target) or texts.get(label_files.plain(row.target), [])
-        if len(found) > 1:
-            raise RowError("the item has this text more than once; name the target by its key, as exports labels does")
-        if not found:
-            raise RowError(f"the item has no target {row.target[:60]!r}, neither as a key nor as exact text")
-        return keys[found[0]]
-
-    def _question(self, row: LabelRow, kind: str) -> Question:
-        asked = self.book.about(kind)
-        if not row.question and len(asked) == 1:
-            return asked[0]
-        found = self.book.question(row.question)
-        if found is None:
-            known = ", ".join(question.key for question in self.book.questions)
-            raise RowError(f"{row.question!r} is not a question of the codebook; it asks {known}")
-        if found.about != kind:
-            raise RowError(f"the question {found.key!r} is about a {found.about}; this target is of the kind {kind}")
-        return found
 
     def _round(self, row: LabelRow) -> int:
         named = self.forced_round if self.forced_round is not None else row.round
@@ -243,17 +201,6 @@ def _accounts(session: Session, project: m.Project) -> dict[str, m.Account]:
     own = session.exec(select(m.Rater).where(m.Rater.project_id == project.id, col(m.Rater.account_id).is_not(None)))
     by_pseudonym = {accounts.name_key(rater.pseudonym): by_id[rater.account_id] for rater in own}
     return by_pseudonym | {account.name_key: account for account in people}
-
-
-def _texts(session: Session, project: m.Project) -> dict[str, dict[str, list[str]]]:
-    """By item, the keys of the memories that have a text."""
-    texts: dict[str, dict[str, list[str]]] = {}
-    for item in session.exec(select(m.Item).where(m.Item.project_id == project.id)):
-        own: dict[str, list[str]] = defaultdict(list)
-        for memory in Content.model_validate(item.content).memories:
-            own[memory.text].append(memory.key)
-        texts[item.source_id] = own
-    return texts
 
 
 def _current(session: Session, project: m.Project) -> dict[tuple[int, int, str, str], tuple[int, str | None]]:

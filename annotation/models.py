@@ -1,7 +1,7 @@
 """The tables: what is stored, and the rules that no code can break because the schema holds them.
 
-Judgments, decisions, submissions and events are append-only: a change is a new row with the next revision. The
-migration adds triggers that refuse to update or delete them.
+Judgments, decisions, submissions, judges' scores and events are append-only: a change is a new row with the next
+revision. The migrations add triggers that refuse to update or delete them.
 """
 
 from __future__ import annotations
@@ -325,6 +325,59 @@ class Decision(SQLModel, table=True):
     supersedes_id: int | None = Field(default=None, foreign_key="decision.id", unique=True)
     codebook_id: int = Field(foreign_key="codebook.id")
     created_at: datetime = Field(sa_type=UtcTime)
+
+
+class Judge(SQLModel, table=True):
+    """An LLM judge of a project, in one version. Never a rater: nothing that counts people reads these tables."""
+
+    __table_args__ = (UniqueConstraint("project_id", "name", "version"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    project_id: int = Field(foreign_key="project.id")
+    name: str
+    version: str
+    created_at: datetime = Field(sa_type=UtcTime)
+
+
+class JudgeRun(SQLModel, table=True):
+    """One time that a judge was asked about everything; its `name` is empty where there is only one."""
+
+    __tablename__ = "judge_run"
+    __table_args__ = (UniqueConstraint("judge_id", "name"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    judge_id: int = Field(foreign_key="judge.id")
+    name: str
+    created_at: datetime = Field(sa_type=UtcTime)
+
+
+class JudgeScore(SQLModel, table=True):
+    """What a judge answered on one target, as it came; no label where the answer gave none. Append-only.
+
+    `row` is where the file had it.
+    """
+
+    __tablename__ = "judge_score"
+    __table_args__ = (UniqueConstraint("run_id", "target_id", "question"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="judge_run.id")
+    target_id: int = Field(foreign_key="target.id")
+    question: str
+    label: str | None = None
+    answer: str = Field(sa_type=Text)
+    row: int
+    codebook_id: int = Field(foreign_key="codebook.id")
+    created_at: datetime = Field(sa_type=UtcTime)
+
+
+class TunedItem(SQLModel, table=True):
+    """An item that a judge was tuned on (examples in its prompt, choices made on it): left out where it is tested."""
+
+    __tablename__ = "tuned_item"
+
+    judge_id: int = Field(foreign_key="judge.id", primary_key=True)
+    item_id: int = Field(foreign_key="item.id", primary_key=True)
 
 
 class Event(SQLModel, table=True):

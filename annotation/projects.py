@@ -131,7 +131,19 @@ def current_round(session: Session, project: m.Project) -> m.Round:
 
 
 def key_of(
-    row: m.Project | m.Item | m.Target | m.Rater | m.Round | m.Codebook | m.Account | m.Assignment | m.SignIn,
+    row: (
+        m.Project
+        | m.Item
+        | m.Target
+        | m.Rater
+        | m.Round
+        | m.Codebook
+        | m.Account
+        | m.Assignment
+        | m.SignIn
+        | m.Judge
+        | m.JudgeRun
+    ),
 ) -> int:
     """The primary key of a row that is in the database."""
     if row.id is None:

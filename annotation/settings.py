@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from sqlmodel import Session, col, func, select, update
 
-from annotation import events, projects
+from annotation import events, item_choice, projects
 from annotation import models as m
-from annotation.errors import NotFound, WrongUse
+from annotation.errors import WrongUse
+from annotation.item_choice import Which
 from annotation.projects import key_of
 from annotation.readers.json_rows import SURROGATE
 
 LARGEST_SEED = 2**31 - 1
 LARGEST_OVERLAP = 100
 LONGEST_WARNING = 1_000
-NAMED_AT_MOST = 5  # unknown ids in one sentence
 
 
 class ProjectSettings(BaseModel):
@@ -45,32 +44,6 @@ class ProjectSettings(BaseModel):
         if "\0" in text or SURROGATE.search(text):
             raise ValueError("the text has a character that cannot be stored (a NUL, or half of an emoji)")
         return text.strip()
-
-
-@dataclass(frozen=True)
-class TagIs:
-    """The items whose tag `name` has this value."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True)
-class TheseItems:
-    """The items with these ids."""
-
-    ids: tuple[str, ...]
-
-    @classmethod
-    def pasted(cls, text: str) -> TheseItems:
-        """The ids of a text with one on each line. Raises WrongUse where there is none."""
-        ids = tuple(line.strip() for line in text.splitlines() if line.strip())
-        if not ids:
-            raise WrongUse("There is no id in the list. Nothing was changed.")
-        return cls(ids)
-
-
-Which = Literal["all", "none"] | TagIs | TheseItems
 
 
 def read(project: m.Project) -> ProjectSettings:
@@ -126,12 +99,12 @@ def mark_sensitive(session: Session, *, slug: str, which: Which, account_id: int
     project = projects.find(session, slug)
     projects.lock(session, project)
     before = _number_sensitive(session, project)
-    chosen = _chosen(session, project, which)
+    chosen = item_choice.chosen(session, project, which)
     session.connection().execute(update(m.Item).where(col(m.Item.project_id) == project.id).values(sensitive=False))
     for part in _parts(chosen):
         session.connection().execute(update(m.Item).where(col(m.Item.id).in_(part)).values(sensitive=True))
     session.expire_all()
-    detail = {"which": _told(which), "before": before, "after": len(chosen)}
+    detail = {"which": item_choice.told(which), "before": before, "after": len(chosen)}
     events.record(
         session, "sensitive items set", now=now, account_id=account_id, project_id=key_of(project), detail=detail
     )
@@ -145,42 +118,6 @@ def _number_sensitive(session: Session, project: m.Project) -> int:
     ).one()
 
 
-def _chosen(session: Session, project: m.Project, which: Which) -> list[int]:
-    """The items that are meant. Raises NotFound where a name matches nothing."""
-    if which == "none":
-        return []
-    ids = dict(session.exec(select(m.Item.source_id, m.Item.id).where(m.Item.project_id == project.id)).all())
-    if which == "all":
-        return [each for each in ids.values() if each is not None]
-    names = which.ids if isinstance(which, TheseItems) else _tagged(session, project, which)
-    unknown = [name for name in dict.fromkeys(names) if name not in ids]
-    if unknown:
-        raise NotFound(f"The project has no item {_listed(unknown)}. Nothing was changed.")
-    return [ids[name] or 0 for name in dict.fromkeys(names)]
-
-
-def _tagged(session: Session, project: m.Project, tag: TagIs) -> Sequence[str]:
-    found = session.exec(
-        select(m.Item.source_id)
-        .join(m.Tag)
-        .where(m.Item.project_id == project.id, m.Tag.name == tag.name, m.Tag.value == tag.value)
-    ).all()
-    if not found:
-        raise NotFound(f"No item has the tag {tag.name!r} with the value {tag.value!r}. Nothing was changed.")
-    return found
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = ", ".join(repr(name) for name in names[:NAMED_AT_MOST])
-    return shown if len(names) <= NAMED_AT_MOST else f"{shown} and {len(names) - NAMED_AT_MOST} more"
-
-
 def _parts(ids: Sequence[int], *, size: int = 10_000) -> list[Sequence[int]]:
     """The ids in parts: a database takes only so many values in one question."""
     return [ids[start : start + size] for start in range(0, len(ids), size)]
-
-
-def _told(which: Which) -> str:
-    if isinstance(which, TagIs):
-        return f"{which.name} = {which.value}"
-    return f"{len(which.ids)} ids" if isinstance(which, TheseItems) else which

@@ -12,10 +12,10 @@ from annotation import projects, rounds, settings
 from annotation.accounts import Person
 from annotation.errors import AccordError
 from annotation.rounds import RoundState
-from annotation.settings import ProjectSettings, TagIs, TheseItems, Which
+from annotation.settings import ProjectSettings
 from annotation.status import status
 from annotation.store import reading, writing
-from pages.parts import outcome
+from pages.parts import item_choice, outcome
 from pages.parts.access import asking, require
 from pages.parts.choose import choose_project
 from pages.parts.confirm import Action, confirm
@@ -37,9 +37,6 @@ SAVE, SAVED, UNCHANGED = "Save", "The settings are saved.", "Nothing has changed
 SENSITIVE = "Sensitive items"
 SENSITIVE_IS = "Sensitive now: {sensitive:,} of {items:,} items. The board shows a warning before them."
 NEW_ONES = "Items that are imported later are not sensitive until you choose them here."
-WHICH = "Which items"
-CHOICES = {"none": "None", "all": "All", "tag": "Those with a tag", "ids": "Those with these ids"}
-TAG, IDS = "Tag", "Item ids, one a line"
 SET, SET_NOW = "Set", "Sensitive now: {count:,} items."
 ROUND = "Round {number}"
 OPEN_SINCE, CLOSED_SINCE = "Open since {at}.", "Closed since {at}. Nothing is taken in it."
@@ -93,21 +90,11 @@ def mark(slug: str) -> Callable[[Person], str]:
     def verb(person: Person) -> str:
         with writing() as session:
             count = settings.mark_sensitive(
-                session, slug=slug, which=which(slug), account_id=person.id, now=datetime.now(UTC)
+                session, slug=slug, which=item_choice.chosen(slug), account_id=person.id, now=datetime.now(UTC)
             )
         return SET_NOW.format(count=count)
 
     return verb
-
-
-def which(slug: str) -> Which:
-    """The items that are filled in as sensitive."""
-    kind = chosen("which", slug)
-    if kind == "tag":
-        return TagIs(*chosen("tag", slug))
-    if kind == "ids":
-        return TheseItems.pasted(chosen("ids", slug) or "")
-    return "all" if kind == "all" else "none"
 
 
 def turn(slug: str, verb: Callable[..., None], said: str) -> Callable[[Person], str]:
@@ -150,14 +137,8 @@ def ask_sensitive(slug: str, *, sensitive: int, items: int, tags: dict[str, dict
     st.subheader(SENSITIVE, anchor=False)
     outcome.say_outcome(SENSITIVE)
     st.write(SENSITIVE_IS.format(sensitive=sensitive, items=items))
-    kinds = [kind for kind in CHOICES if kind != "tag" or tags]
-    kind = st.radio(WHICH, kinds, index=None, format_func=CHOICES.__getitem__, horizontal=True, key=f"which-{slug}")
-    if kind == "tag":
-        values = [(name, value) for name, found in tags.items() for value in found]
-        st.selectbox(TAG, values, format_func=": ".join, key=f"tag-{slug}", width=420)
-    if kind == "ids":
-        st.text_area(IDS, key=f"ids-{slug}", height=120, width=420)
-    st.button(SET, disabled=kind is None, on_click=act, args=(SENSITIVE, mark(slug)))
+    is_chosen = item_choice.ask(slug, tags)
+    st.button(SET, disabled=not is_chosen, on_click=act, args=(SENSITIVE, mark(slug)))
     quiet(NEW_ONES)
 
 

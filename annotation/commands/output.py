@@ -38,6 +38,12 @@ def tell_refused(refused: Sequence[RefusedRow]) -> None:
         typer.echo(f"… and {len(refused) - SHOWN_REFUSALS} more", err=True)
 
 
+def refused_document(as_json: bool, counts: dict[str, int], error: RowsRefused) -> None:
+    """Where JSON is asked for: print that nothing was done, and the refused rows."""
+    if as_json:
+        document({**counts, "rows_refused": refused_json(error.refused)})
+
+
 @contextmanager
 def refusals() -> Iterator[None]:
     """Turn our own errors into a sentence on standard error and the exit code: 1 refused, 2 wrong usage."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,14 +10,9 @@ import typer
 from annotation import adjudication, assignment, importing, label_import, store
 from annotation import demo as demo_study
 from annotation.commands import first, output
+from annotation.commands.options import AsJson, File, Partial, RoundNumber, Slug
 from annotation.errors import RowsRefused
 from annotation.status import Status, status, statuses
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-File = Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)]
-Slug = Annotated[str, typer.Option("--project", help="The project's short name.")]
-Partial = Annotated[bool, typer.Option("--partial", help="Take the good rows where others are refused.")]
-RoundNumber = Annotated[int | None, typer.Option("--round", min=1, help="The number of the round.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -86,7 +80,7 @@ def import_file(
                     dry_run=dry_run,
                 )
         except RowsRefused as error:
-            _refused_document(as_json, nothing, error)
+            output.refused_document(as_json, nothing, error)
             raise
     output.tell_refused(done.rows_refused)
     if as_json:
@@ -150,7 +144,7 @@ def labels(
                     partial=partial,
                 )
         except RowsRefused as error:
-            _refused_document(as_json, {"judgments_added": 0, "judgments_skipped": 0, "blank": 0}, error)
+            output.refused_document(as_json, {"judgments_added": 0, "judgments_skipped": 0, "blank": 0}, error)
             raise
     output.tell_refused(done.rows_refused)
     if as_json:
@@ -212,8 +206,3 @@ def show_status(
 
 def _status_json(found: Status) -> dict[str, Any]:
     return asdict(found)
-
-
-def _refused_document(as_json: bool, counts: dict[str, int], error: RowsRefused) -> None:
-    if as_json:
-        output.document({**counts, "rows_refused": output.refused_json(error.refused)})

@@ -104,3 +104,57 @@ def test_the_questions_are_the_codebooks(sqlite_database: str) -> None:
             label_texts={"irr": "Irrelevant", "nice": "Nice", "must": "Must"},
         )
     ]
+
+
+# --- First labels -----------------------------------------------------------------------------------------------------
+
+
+def first(question: str = "role") -> tuple[dict[tuple[str, str], str], int]:
+    """The first labels by rater and target, and how many were changed later."""
+    with store.reading() as session:
+        found = judgments.first_labels(session, slug=SLUG)
+    rows = found.table[found.table["question"] == question]
+    return dict(zip(zip(rows["rater"], rows["target"], strict=True), rows["label"], strict=True)), found.n_changed
+
+
+def test_a_correction_on_the_board_leaves_the_first_label_in_the_headline(database: str) -> None:
+    """DESIGN 6.7: the first word counts, the gold and the exports have the corrected one."""
+    studies.make_project([record("i1")])
+    people = studies.add_people("ann")
+    studies.assign("ann")
+    screen = studies.screen_of(people["ann"])
+    assert screen.item
+    studies.submit(people["ann"], studies.submission(screen, "nice"))
+    corrected = studies.submission(screen, "must", revision=1)
+    studies.submit(people["ann"], corrected)
+    with store.reading() as session:
+        assert {each.label for each in judgments.current(session, slug=SLUG)} == {"must"}
+    labels, changed = first()
+    assert (set(labels.values()), changed) == ({"nice"}, 3)
+
+
+def test_a_cleared_answer_has_no_first_label_either(database: str) -> None:
+    """J7: n falls by one."""
+    studies.make_project([record("i1")])
+    take_labels(votes({"eve": "irr"}, content=[record("i1")]))
+    assert len(first()[0]) == 3
+    studies.clear_last_answer()
+    assert len(first()[0]) == 2
+
+
+def test_a_file_that_mends_a_file_is_the_first_word(database: str) -> None:
+    studies.make_project([record("i1")])
+    for label in ("irr", "must"):
+        take_labels(votes({"eve": label}, content=[record("i1")]), revise=True)
+    labels, changed = first()
+    assert (set(labels.values()), changed) == ({"must"}, 0)
+
+
+def test_without_a_correction_first_and_current_labels_are_the_same(sqlite_database: str) -> None:
+    studies.make_project()
+    take_labels(votes({"eve": "irr", "bo": "source"}))
+    with store.reading() as session:
+        found = judgments.first_labels(session, slug=SLUG)
+        current = judgments.long_table(session, slug=SLUG)
+    assert found.n_changed == 0
+    assert found.table.equals(current)

@@ -10,7 +10,8 @@ from sqlmodel import col, select
 from annotation import models as m
 from annotation import settings, store
 from annotation.errors import NotFound, WrongUse
-from annotation.settings import ProjectSettings, TagIs, TheseItems, Which
+from annotation.item_choice import TagIs, TheseItems, Which
+from annotation.settings import ProjectSettings
 from tests import studies
 from tests.studies import NOW, SLUG
 
