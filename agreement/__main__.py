@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -9,8 +10,8 @@ from typing import Annotated
 import pandas as pd
 import typer
 
-from agreement.errors import AgreementError, UnreadableFile
-from agreement.judge import JudgeTable
+from agreement.errors import AgreementError, ColumnsMissing
+from agreement.judge_file import judges_in, read_whole
 from agreement.label_file import long_table, read_label_file
 from agreement.plain import as_text
 from agreement.report import report
@@ -36,11 +37,22 @@ def main(
     bootstrap: Annotated[int, typer.Option(min=0, help="replicates for the intervals")] = 1000,
     cluster: Annotated[str | None, typer.Option(help="column of what is drawn as a whole [item, if need be]")] = None,
     seed: Annotated[int, typer.Option(min=0, help="of the replicates")] = 0,
+    occasion: Annotated[str | None, typer.Option(help="column that tells a rater's repeated labels apart")] = None,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="it is not known who gave which label")] = False,
+    groups: Annotated[
+        Path | None, typer.Option(exists=True, dir_okay=False, help="file with the columns label and group")
+    ] = None,
     judge: Annotated[
         list[Path] | None, typer.Option(exists=True, dir_okay=False, help="file of a judge's labels; may be repeated")
     ] = None,
     mapped: Annotated[
         list[str] | None, typer.Option("--map", metavar="OLD=NEW", help="what a judge's answer means; may be repeated")
+    ] = None,
+    gold: Annotated[
+        Path | None, typer.Option(exists=True, dir_okay=False, help="file of gold labels, for judges; never a rater")
+    ] = None,
+    tuned: Annotated[
+        Path | None, typer.Option(exists=True, dir_okay=False, help="file with a column item: the judges' tuning items")
     ] = None,
     partial: Annotated[bool, typer.Option("--partial", help="accept the good rows when some are refused")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="one JSON document on standard output")] = False,
@@ -59,15 +71,20 @@ def main(
     if cluster is not None:  # within the report the columns go by our names
         cluster = {name: column for column, name in names.items()}.get(cluster, cluster)
     try:
-        table, refused = _read(file, names, cluster=cluster, wide=wide)
-        judges = [one for path in judge or [] for one in _judges(path, names)]
+        table, refused = _read(file, names, also=(cluster, occasion), wide=wide, anonymous=anonymous)
+        judges = [one for path in judge or [] for one in judges_in(path, names=names)]
         questions = table["question"].unique() if "question" in table.columns else [""]
         found = report(
             table,
             levels=dict.fromkeys(questions, level),
             labels=dict.fromkeys(questions, _listed(labels)) if labels is not None else {},
+            label_groups=dict.fromkeys(questions, _groups(groups)) if groups is not None else {},
+            anonymous=anonymous,
+            occasion=occasion,
             judges=judges,
             judge_names=meanings,
+            gold=None if gold is None else _beside(gold, names, needed=("item", "label")),
+            tuned=None if tuned is None else _beside(tuned, names, needed=("item",)),
             bootstrap=bootstrap,
             seed=seed,
             cluster=cluster,
@@ -84,11 +101,11 @@ def main(
 
 
 def _read(
-    file: Path, names: Mapping[str, str], *, cluster: str | None, wide: bool
+    file: Path, names: Mapping[str, str], *, also: Sequence[str | None], wide: bool, anonymous: bool
 ) -> tuple[pd.DataFrame, tuple[RefusedRow, ...]]:
     """The file as a long table, and the rows that could not be read; says how a wide one was understood."""
     read = read_label_file(file.read_bytes(), names=names)
-    table = long_table(read.table, names=names, cluster=cluster, wide=wide)
+    table = long_table(read.table, names=names, also=also, wide=wide, without_raters=anonymous)
     if wide:
         raters = table["rater"].unique()
         understood = f"rows are {table['item'].nunique()} items, columns are {len(raters)} raters"
@@ -96,19 +113,20 @@ def _read(
     return table, read.refused
 
 
-def _judges(file: Path, names: Mapping[str, str]) -> list[JudgeTable]:
-    """The judges in a file: one for each name in its rater column, else one with the file's name.
+def _beside(file: Path, names: Mapping[str, str], *, needed: Sequence[str]) -> pd.DataFrame:
+    """A file that stands beside the labels, its columns under our names. Raises ColumnsMissing, UnreadableFile."""
+    ours = {column: name for name, column in names.items() if name != "rater"}
+    table = read_whole(file, names=names).table.rename(columns=ours)
+    absent = [name for name in needed if name not in table.columns]
+    if absent:
+        raise ColumnsMissing(absent, table.columns, f"They are needed in {file.name}.")
+    return table
 
-    Raises UnreadableFile where a row cannot be read.
-    """
-    rater = names.get("rater", "rater")
-    read = read_label_file(file.read_bytes(), names=names)
-    if read.refused:
-        first = read.refused[0]
-        raise UnreadableFile(f"{file.name}, row {first.row}: {first.why}")
-    table = read.table if rater in read.table else read.table.assign(**{rater: file.stem})
-    long = long_table(table, names=names, cluster=None, wide=False)
-    return [JudgeTable(str(name) or file.stem, rows) for name, rows in long.groupby("rater", sort=False)]
+
+def _groups(file: Path) -> dict[str, str]:
+    """Which group each label belongs to."""
+    table = _beside(file, {}, needed=("label", "group"))
+    return dict(zip(table["label"].str.strip(), table["group"].str.strip(), strict=True))
 
 
 def _meaning(text: str) -> tuple[str, str]:
@@ -134,5 +152,14 @@ def _say_refused(refused: Sequence[RefusedRow], *, partial: bool) -> None:
         typer.echo(f"{len(refused)} rows are refused: {end}", err=True)
 
 
+def run(arguments: Sequence[str]) -> None:
+    """Report a file; or, where the first word is `plan` and no file is called so, plan how many targets are needed."""
+    if arguments[:1] == ["plan"] and not Path("plan").exists():
+        from agreement.plan_command import app as planning
+
+        planning(args=list(arguments[1:]), prog_name="python -m agreement plan")
+    app(args=list(arguments), prog_name="python -m agreement")
+
+
 if __name__ == "__main__":
-    app()
+    run(sys.argv[1:])

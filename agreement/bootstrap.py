@@ -53,9 +53,9 @@ class Resampling:
             drawn = draw.multinomial(n_drawn, chances, size=min(rows, replicates - done)).astype(np.float64)
             yield drawn if self.brings is None else (self.brings @ drawn.T).T
 
-    def n_drawn(self, patterns: Patterns) -> int:
-        """How many of the units hold a target that these patterns can use."""
-        useful = patterns.columns[patterns.pairable]
+    def n_drawn(self, *several: Patterns) -> int:
+        """How many of the units hold a target that one of these patterns can use."""
+        useful = np.unique(np.concatenate([patterns.pairable_columns for patterns in several]))
         if self.brings is None:
             return int(self.sizes[useful].sum())
         return int(np.count_nonzero(self.brings[useful].sum(axis=0)))

@@ -15,7 +15,7 @@ import numpy as np
 
 from agreement import coefficients
 from agreement.patterns import Floats, Patterns
-from agreement.scale import Scale
+from agreement.scale import LEVELS, Level, Scale
 
 Scope = Literal["question", "pair", "judge"]  # a judge is asked what a pair is, and more
 
@@ -30,8 +30,10 @@ class Coefficient:
     `statistic` prepares the formula for some patterns and is then asked for many weights at once; with the patterns'
     own counts as weights it gives the value itself. `library` is the value by the library that is known for it, or None
     where that has none or cannot take these patterns. `method` names the exact definition that was followed, and
-    `title_for_two` is what the coefficient is called for two raters, where that is something else. `rests_on` are the
-    patterns that it can use, where those are not all that hold two labels, and `standard_error` is an asymptotic one.
+    `title_for_two` is what the coefficient is called for two raters, where that is something else. `standard_error` is
+    an asymptotic one. One that `needs_every_rater` rests on the targets that all have labelled, and one that
+    `needs_identity` has no value where it is not known who gave which label. It is offered for scales of its
+    `levels` that it `fits`.
     """
 
     key: str
@@ -43,10 +45,20 @@ class Coefficient:
     method: Callable[[Patterns], str]
     library: Callable[[Patterns], float | None] = lambda _: None
     standard_error: Callable[[Patterns], float | None] = lambda _: None
-    rests_on: Callable[[Patterns], Patterns] = lambda patterns: patterns
+    needs_every_rater: bool = False
+    levels: frozenset[Level] = frozenset(LEVELS)
     fits: Callable[[Scale], bool] = lambda _: True
     needs_numbers: Callable[[Scale], bool] = lambda _: False
     corrects_for_chance: bool = True
+    needs_identity: bool = False
+
+    def rests_on(self, patterns: Patterns) -> Patterns:
+        """The patterns that it can use."""
+        return patterns.complete() if self.needs_every_rater else patterns
+
+    def takes(self, scale: Scale) -> bool:
+        """Whether it is offered for labels on this scale."""
+        return scale.level in self.levels and self.fits(scale)
 
 
 @cache

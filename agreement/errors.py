@@ -33,5 +33,20 @@ class SplitCluster(AgreementError):
     """One target stands in two clusters, so clusters cannot be drawn whole."""
 
 
+class BadOption(AgreementError):
+    """A choice that an analysis needs has no meaning; the message says which one and what it may be."""
+
+
 class LibraryDiffers(AgreementError):
     """A library and our formula give two values for one coefficient: one of them is wrong."""
+
+
+class SameJudge(AgreementError):
+    """Two tables are of one judge and say neither which version nor which run they are."""
+
+    def __init__(self, name: str, version: str) -> None:
+        self.name, self.version = name, version
+        which = f"{name!r}, version {version!r}" if version else repr(name)
+        super().__init__(
+            f"two tables are of the judge {which} and of the same run: give each a version or a run of its own"
+        )

@@ -1,13 +1,13 @@
 """What is a coefficient's value here and how sure is it, or why has it none?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from agreement.bootstrap import Interval, Resampling, percentile_interval
-from agreement.coefficient import Coefficient, Statistic
+from agreement.coefficient import Coefficient, Scope, Statistic, declared
 from agreement.errors import LibraryDiffers
 from agreement.patterns import Floats, Patterns
 from agreement.results import Estimate, Reason
@@ -35,14 +35,18 @@ class Asked:
         if len(self.patterns.raters) < 2:
             return "one_rater"
         if self.patterns.n_pairable == 0:
-            return "no_overlap"
+            return (
+                "not_by_all" if self.coefficient.needs_every_rater and len(self.patterns.raters) > 2 else "no_overlap"
+            )
         if not self.coefficient.corrects_for_chance:
             return "needs_numbers" if self._lacks_numbers else None
         if self.patterns.n_pairable == 1:
             return "one_item"
         if np.isnan(self.unresampled):
             return "no_variation"
-        return "needs_numbers" if self._lacks_numbers else None
+        if self._lacks_numbers:
+            return "needs_numbers"
+        return "anonymous_raters" if self.coefficient.needs_identity and self.patterns.anonymous else None
 
     @property
     def _lacks_numbers(self) -> bool:
@@ -66,43 +70,86 @@ class Asked:
         return by_library
 
 
-def estimates(asked: Sequence[Asked], *, resampling: Resampling, replicates: int, seed: int) -> list[Estimate]:
-    """The estimate of each, all from the same draws of targets."""
-    defined = [one for one in asked if one.undefined is None]
+def asked_of(patterns: Patterns, *scopes: Scope) -> dict[str, Asked]:
+    """All coefficients that can be asked of a question, a pair or a judge with this scale, by their keys."""
+    offered = [one for one in declared() if one.scopes & set(scopes) and one.takes(patterns.scale)]
+    whoever = patterns.without_identity() if "question" in scopes else patterns
+    return {one.key: Asked(one, one.rests_on(patterns if one.needs_identity else whoever)) for one in offered}
+
+
+def found_of(asked: Mapping[str, Asked], found: "Mapping[Asked, Resampled]") -> dict[str, Estimate]:
+    """Their estimates, by the same keys."""
+    return {key: found[one].estimate for key, one in asked.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Draws:
+    """How a question is resampled: what is drawn, how often, from which seed. `note` stands beside every number."""
+
+    resampling: Resampling
+    replicates: int
+    seed: int
+    note: str | None = None
+
+    def notes(self, values: Floats, interval: Interval, *over: Patterns) -> str | None:
+        """What a reader of this interval should know; `over` are the patterns that it rests on."""
+        return "; ".join(filter(None, (self.note, *_notes(values, interval, self.resampling, over)))) or None
+
+
+@dataclass(frozen=True, eq=False)
+class Resampled:
+    """An estimate and its replicates, NaN where one is undefined; none where the estimate is."""
+
+    asked: Asked
+    estimate: Estimate
+    values: Floats
+
+
+def resample(asked: Iterable[Asked], *, draws: Draws) -> dict[Asked, Resampled]:
+    """The estimate and the replicates of each, all from the same draws of targets."""
+    wanted = list(dict.fromkeys(asked))
+    defined = [one for one in wanted if one.undefined is None]
     values: dict[Asked, list[Floats]] = {one: [] for one in defined}
-    for weights in resampling.weights(replicates=replicates, seed=seed) if defined else ():
-        for one in defined:
-            values[one].append(one.statistic(_columns(weights, one.patterns)))
-    return [_estimate(one, np.concatenate([[], *values.get(one, [])]), resampling) for one in asked]
+    groups = _sharing_weights(defined)
+    drawn = draws.resampling.weights(replicates=draws.replicates, seed=draws.seed)
+    for weights in drawn if defined else ():
+        for sharing in groups:
+            of_patterns = sharing[0].patterns.weights_of(weights)
+            for one in sharing:
+                values[one].append(one.statistic(of_patterns))
+    return {one: _resampled(one, np.concatenate([[], *values.get(one, [])]), draws) for one in wanted}
 
 
-def _columns(weights: Floats, patterns: Patterns) -> Floats:
-    """The weights of these patterns."""
-    return weights if len(patterns.columns) == weights.shape[1] else weights[:, patterns.columns]
+def _sharing_weights(asked: Iterable[Asked]) -> list[list[Asked]]:
+    """Those together that rest on the same patterns, whose weights are then made once."""
+    groups: dict[tuple[int, int], list[Asked]] = {}
+    for one in asked:
+        groups.setdefault((id(one.patterns.columns), id(one.patterns.rows)), []).append(one)
+    return list(groups.values())
 
 
-def _estimate(one: Asked, values: Floats, resampling: Resampling) -> Estimate:
+def _resampled(one: Asked, values: Floats, draws: Draws) -> Resampled:
     interval = percentile_interval(values)
-    return Estimate(
+    estimate = Estimate(
         value=one.value() if one.undefined is None else None,
         low=interval.low,
         high=interval.high,
         n=one.patterns.n_pairable,
         undefined=one.undefined,
-        note="; ".join(_notes(one, values, interval, resampling)) or None,
+        note=draws.notes(values, interval, one.patterns),
         method=one.coefficient.method(one.patterns),
         standard_error=one.coefficient.standard_error(one.patterns) if one.undefined is None else None,
     )
+    return Resampled(one, estimate, values)
 
 
-def _notes(one: Asked, values: Floats, interval: Interval, resampling: Resampling) -> Iterator[str]:
-    """What a reader of the interval should know."""
+def _notes(values: Floats, interval: Interval, resampling: Resampling, over: Sequence[Patterns]) -> Iterator[str]:
     if not len(values):
         return
     if interval.n_undefined > MOST_UNDEFINED * len(values):
         yield f"undefined in {interval.n_undefined} of {len(values)} resamples"
     if interval.low is not None and interval.low == interval.high:
         yield "the interval has no width: every resample gives the same value"
-    n_drawn = resampling.n_drawn(one.patterns)
+    n_drawn = resampling.n_drawn(*over)
     if n_drawn < FEW_DRAWN:
-        yield f"the interval is rough: only {n_drawn} {resampling.by}s to draw from"
+        yield f"the interval is rough: only {n_drawn} {resampling.by}s hold what it can use"

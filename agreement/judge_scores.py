@@ -2,7 +2,8 @@
 
 Taken are: a label as it is written; a number that is the label (`4`, `4.0`); `4/5` where 5 ends the scale; and exactly
 one number after a known word and a colon (`Score: 4`). Anything else is unparsed, which is counted and never 0. A
-number that stands outside the scale is refused: the judge was asked something else.
+number that stands outside the scale is refused: the judge was asked something else. Sets and spans are read as people's
+are (`agreement.parts`).
 """
 
 import re
@@ -10,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from agreement.errors import BadScale
+from agreement.parts import canonical
 from agreement.scale import Scale, as_number, is_missing
 
 Outcome = Literal["label", "missing", "unparsed", "refused"]
@@ -46,6 +49,8 @@ def read_score(text: str, scale: Scale, *, names: Mapping[str, str] | None = Non
     answer = (names or {}).get(answer, answer)
     if is_missing(answer):
         return Score("missing")
+    if scale.has_parts:
+        return _score_of_parts(answer, scale)
     if answer in scale.labels:
         return Score("label", answer)
     number, out_of = _number_in(answer)
@@ -57,6 +62,17 @@ def read_score(text: str, scale: Scale, *, names: Mapping[str, str] | None = Non
         if value == number:
             return Score("label", label)
     return Score("refused", why=f"{_short(answer)!r} is none of the labels {', '.join(scale.labels)}")
+
+
+def _score_of_parts(answer: str, scale: Scale) -> Score:
+    """The set or the spans that the answer is, as `agreement.parts` writes them."""
+    try:
+        label = canonical(scale.level, answer)
+    except BadScale as error:
+        return Score("unparsed", why=str(error))
+    if label in scale.labels:
+        return Score("label", label)
+    return Score("unparsed", why=f"{_short(answer)!r} holds what no person has used")
 
 
 def _number_in(answer: str) -> tuple[float | None, float | None]:

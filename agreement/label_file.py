@@ -8,12 +8,14 @@ import csv
 import io
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 
 from agreement.errors import ColumnsMissing, UnreadableFile
+from agreement.plain_table import read_at_once
 from agreement.ratings import COLUMNS, MAY_BE_ABSENT
 from agreement.results import RefusedRow
 
@@ -35,6 +37,9 @@ def read_label_file(content: bytes, *, names: Mapping[str, str]) -> LabelFile:
 
     Raises UnreadableFile where this is no table of text at all.
     """
+    whole = _whole(content.removeprefix(BOM_UTF8))
+    if whole is not None:
+        return LabelFile(whole, ())
     text = _decoded(content)
     wanted = _wanted(names)
     good: dict[int, Mapping[str, str]] = {}
@@ -51,6 +56,17 @@ def read_label_file(content: bytes, *, names: Mapping[str, str]) -> LabelFile:
         found = f"row {refused[0].row}: {refused[0].why}" if refused else "it has no row besides its header"
         raise UnreadableFile(f"no row of the file can be read ({found})")
     return LabelFile(pd.DataFrame(list(good.values()), index=list(good), dtype="str").fillna(""), tuple(refused))
+
+
+def _whole(content: bytes) -> pd.DataFrame | None:
+    """The table, where it can be read at once and has a row."""
+    line = content[: content.find(b"\n")]
+    try:
+        header, delimiter = _first_line(line.decode())
+    except UnicodeDecodeError:
+        return None
+    table = read_at_once(content, header=header, delimiter=delimiter)
+    return None if table is None or table.empty else table
 
 
 def _decoded(content: bytes) -> str:
@@ -86,10 +102,15 @@ def _as_text(value: object) -> str:
     return json.dumps(value) if isinstance(value, bool) else str(value)
 
 
+def _first_line(line: str) -> tuple[list[str], str]:
+    """The fields of the first line, and what stands between them."""
+    delimiter = max(",\t;", key=line.count)
+    return [name.strip() for name in line.split(delimiter)], delimiter
+
+
 def _records(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
     """Each record's number, its fields by column, and what is wrong with it."""
-    first_line = text.partition("\n")[0]
-    delimiter = max(",\t;", key=first_line.count)
+    delimiter = _first_line(text[: text.find("\n")])[1]
     records = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     header: list[str] = []
     try:
@@ -117,15 +138,24 @@ def _by_column(header: Sequence[str], fields: Sequence[str]) -> tuple[dict[str, 
     return row, ""
 
 
-def long_table(table: pd.DataFrame, *, names: Mapping[str, str], cluster: str | None, wide: bool) -> pd.DataFrame:
-    """The table with the columns of ratings (and the cluster's), each row still under its number.
+def long_table(
+    table: pd.DataFrame,
+    *,
+    names: Mapping[str, str],
+    also: Sequence[str | None] = (),
+    wide: bool,
+    without_raters: bool = False,
+) -> pd.DataFrame:
+    """The table with the columns of ratings (and `also` the cluster's and suchlike), each row still under its number.
 
     `names` says which of the table's columns is the `item`, `target`, `question`, `rater` or `label`; those that it
-    leaves out go by their own name, and target and question may be absent. With `wide`, every other column is a rater.
-    Whether a table is long or wide is never guessed: ColumnsMissing says what was found.
+    leaves out go by their own name, and target and question may be absent, and the rater in a table `without_raters`.
+    With `wide`, every other column is a rater. Whether a table is long or wide is never guessed: ColumnsMissing says
+    what was found.
     """
     wanted = _wanted(names)
-    needed = [column for column in COLUMNS if column in names or column not in MAY_BE_ABSENT]
+    may_be_absent = {*MAY_BE_ABSENT, *(["rater"] if without_raters else [])}
+    needed = [column for column in COLUMNS if column in names or column not in may_be_absent]
     absent = [wanted[column] for column in needed if wanted[column] not in table.columns]
     if wide:
         absent = [name for name in absent if name not in (wanted["rater"], wanted["label"])]
@@ -137,12 +167,12 @@ def long_table(table: pd.DataFrame, *, names: Mapping[str, str], cluster: str | 
             " each rater is read with --wide.",
         )
     if wide:
-        table = _melted(table, wanted, cluster)
+        table = _melted(table, wanted, also)
     chosen = {column: table[name] for column, name in wanted.items() if name in table.columns}
-    if cluster is not None and cluster not in chosen:
-        if cluster not in table.columns:
-            raise ColumnsMissing([cluster], table.columns, "--cluster names a column of the file.")
-        chosen[cluster] = table[cluster]
+    for name in filter(None, also):
+        if name not in chosen and name not in table.columns:
+            raise ColumnsMissing([name], table.columns, "--cluster and --occasion name columns of the file.")
+        chosen.setdefault(name, table[name] if name in table.columns else chosen[name])
     return pd.DataFrame(chosen)
 
 
@@ -150,14 +180,14 @@ def _wanted(names: Mapping[str, str]) -> dict[str, str]:
     return {column: names.get(column, column) for column in COLUMNS}
 
 
-def _melted(table: pd.DataFrame, wanted: Mapping[str, str], cluster: str | None) -> pd.DataFrame:
+def _melted(table: pd.DataFrame, wanted: Mapping[str, str], also: Sequence[str | None]) -> pd.DataFrame:
     """One row for each cell of a wide table, in the order of reading."""
     long = [wanted[column] for column in ("rater", "label") if wanted[column] in table.columns]
     if long:
         raise UnreadableFile(f"the table has a column {long[0]!r}, as long tables have: leave --wide out or rename it")
     if "" in table.columns:
         raise UnreadableFile("a column has no name: name it after its rater, or remove it")
-    beside = {wanted["item"], wanted["target"], wanted["question"], cluster, *BESIDE_LABELS}
+    beside = {wanted["item"], wanted["target"], wanted["question"], *also, *BESIDE_LABELS}
     ids = [name for name in table.columns if name in beside]
     cells = table.melt(id_vars=ids, var_name=wanted["rater"], value_name=wanted["label"], ignore_index=False)
     return cells.sort_index(kind="stable")

@@ -4,7 +4,8 @@ Coefficients do not depend on which target shows a row, only on how many do: a m
 a scale of five show 216 patterns at most, and everything behind this module costs what the patterns cost.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -17,7 +18,8 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
-_MOST_UNFOLDED = 5_000_000  # numbers: 40 MB
+_MOST_UNFOLDED = 1_000_000  # numbers: 8 MB
+MOST_MERGED = 200  # rows: merging costs a product with as many columns
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +27,9 @@ class Patterns:
     """Distinct rows of labels.
 
     `codes` (patterns x raters) are positions in the scale's labels, -1 where a label is missing; `counts` are the
-    targets that show each; `columns` is where each pattern stands in the weight matrix of the whole question.
+    targets that show each; `columns` is where each pattern stands in the weight matrix of the whole question. Where
+    raters are `anonymous` a column is no person, only a place in the row. Where several patterns of the question are
+    one here, `rows` says which one each of the `columns` belongs to.
     """
 
     scale: Scale
@@ -33,6 +37,8 @@ class Patterns:
     codes: Ints
     counts: Ints
     columns: Ints
+    anonymous: bool = False
+    rows: Ints | None = None
 
     @cached_property
     def tallies(self) -> Floats:
@@ -45,7 +51,7 @@ class Patterns:
     @cached_property
     def n_labels(self) -> Floats:
         """How many labels each pattern holds."""
-        n_labels: Floats = self.tallies.sum(axis=1)
+        n_labels: Floats = (self.codes >= 0).sum(axis=1).astype(np.float64)
         return n_labels
 
     @cached_property
@@ -78,7 +84,12 @@ class Patterns:
 
     def only(self, chosen: Bools) -> "Patterns":
         """These patterns alone."""
-        return Patterns(self.scale, self.raters, self.codes[chosen], self.counts[chosen], self.columns[chosen])
+        columns, rows = self.columns, self.rows
+        if rows is None:
+            columns = columns[chosen]
+        else:
+            columns, rows = columns[chosen[rows]], (np.cumsum(chosen) - 1)[rows[chosen[rows]]]
+        return replace(self, codes=self.codes[chosen], counts=self.counts[chosen], columns=columns, rows=rows)
 
     def complete(self) -> "Patterns":
         """The targets that every rater has labelled."""
@@ -86,14 +97,44 @@ class Patterns:
 
     def of(self, n_raters: int) -> "Patterns":
         """The first so many raters alone, on all targets."""
-        return Patterns(self.scale, self.raters[:n_raters], self.codes[:, :n_raters], self.counts, self.columns)
+        return self.among(range(n_raters))
 
-    def pair(self, first: int, second: int) -> "Patterns":
-        """Two raters, on the targets that both have labelled."""
-        codes = self.codes[:, [first, second]]
-        both = (codes >= 0).all(axis=1)
-        names = (self.raters[first], self.raters[second])
-        return Patterns(self.scale, names, codes[both], self.counts[both], self.columns[both])
+    def among(self, raters: Sequence[int]) -> "Patterns":
+        """These raters alone, on all targets."""
+        chosen = list(raters)
+        return replace(self, raters=tuple(self.raters[one] for one in chosen), codes=self.codes[:, chosen])
+
+    def pair(self, first: int, second: int, *, beside: Sequence[int] = ()) -> "Patterns":
+        """Two raters, on the targets that both have labelled, and all those `beside` them too."""
+        all_of_them = np.min(self.codes[:, [first, second, *beside]], axis=1, initial=0) >= 0
+        return self.among((first, second)).only(all_of_them).merged()
+
+    def without_identity(self) -> "Patterns":
+        """The same labels of each target, whoever gave them: for what does not ask who did."""
+        return replace(self, codes=-np.sort(-self.codes, axis=1)).merged()
+
+    def merged(self) -> "Patterns":
+        """Equal rows as one, where that makes far fewer of them: what is asked of them costs that much less."""
+        if self.rows is not None:
+            return self
+        first, of_row, _ = _distinct(_row_keys(self.codes, len(self.scale.labels)))
+        if len(first) > min(MOST_MERGED, len(self.codes) / 2):
+            return self
+        counts = np.bincount(of_row, weights=self.counts, minlength=len(first)).astype(np.int64)
+        return replace(self, codes=self.codes[first], counts=counts, rows=of_row)
+
+    @property
+    def pairable_columns(self) -> Ints:
+        """Where the patterns with a pair of labels stand in the weight matrix of the whole question."""
+        return self.columns[self.pairable if self.rows is None else self.pairable[self.rows]]
+
+    def weights_of(self, whole: Floats) -> Floats:
+        """The weights of these patterns, out of those of the whole question: replicates x patterns."""
+        if self.rows is not None:
+            belongs = np.zeros((whole.shape[1], len(self.codes)))
+            belongs[self.columns, self.rows] = 1.0
+            return whole @ belongs
+        return whole if len(self.columns) == whole.shape[1] else whole[:, self.columns]
 
     def contingency(self) -> Ints:
         """How many targets the first two raters gave which labels: labels x labels, rows the first rater's."""
@@ -114,10 +155,27 @@ class Patterns:
 def fold(ratings: Ratings) -> tuple[Patterns, Ints]:
     """The distinct rows of the ratings, in an order of their own, and the pattern of each target."""
     keys = _row_keys(ratings.codes, len(ratings.scale.labels))
-    _, first, pattern_of_target, counts = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
+    first, pattern_of_target, counts = _distinct(keys)
     codes = ratings.codes[first].astype(np.int64)
-    patterns = Patterns(ratings.scale, ratings.raters, codes, counts.astype(np.int64), np.arange(len(codes)))
-    return patterns, pattern_of_target.astype(np.int64)
+    patterns = Patterns(ratings.scale, ratings.raters, codes, counts, np.arange(len(codes)), ratings.anonymous)
+    return patterns, pattern_of_target
+
+
+def _distinct(keys: Ints) -> tuple[Ints, Ints, Ints]:
+    """Of the distinct keys in order: the first row of each, the one that each row has, and how many rows have it.
+
+    Where keys are small numbers they are counted, which is ten times as quick as sorting them.
+    """
+    if not len(keys) or int(keys.max()) > 4 * len(keys) + 1000:
+        _, first, of_row, counts = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
+        return first.astype(np.int64), of_row.astype(np.int64), counts.astype(np.int64)
+    counts = np.bincount(keys)
+    used = np.flatnonzero(counts)
+    place = np.empty(len(counts), dtype=np.int64)
+    place[used] = np.arange(len(used))
+    first = np.empty(len(counts), dtype=np.int64)
+    first[keys[::-1]] = np.arange(len(keys) - 1, -1, -1)  # written last, the first row stays
+    return first[used], place[keys], counts[used].astype(np.int64)
 
 
 def _row_keys(codes: npt.NDArray[np.signedinteger], n_labels: int) -> Ints:

@@ -1,9 +1,11 @@
 """How does a report read on a terminal?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from agreement.coefficient import titles
-from agreement.results import INTERVAL_IS_ABOUT, REASONS, Estimate, JudgeReport, QuestionReport, Report
+from agreement.plain_cells import aligned, figure, interval, number, reason, remarks
+from agreement.plain_judges import difference_lines, judge_lines
+from agreement.results import INTERVAL_IS_ABOUT, Estimate, GroupedReport, QuestionReport, Report
 
 
 def as_text(report: Report) -> str:
@@ -12,23 +14,10 @@ def as_text(report: Report) -> str:
 
 
 def _question(question: QuestionReport, report: Report) -> Iterator[str]:
-    order = " < ".join(question.labels) if question.level != "nominal" else ", ".join(question.labels)
-    yield f"{question.question or 'All labels'} ({question.level}: {order})"
-    yield (
-        f"{question.n_targets} targets, {question.n_raters} raters, {question.n_ratings} labels;"
-        f" {question.n_pairable_targets} targets with two labels or more"
-    )
-    yield from (f"{count} left out: {why}" for why, count in question.excluded.items())
-    if question.label_shares:
-        yield "Shares: " + ", ".join(f"{label} {share:.3f}" for label, share in question.label_shares.items())
-    yield ""
-    yield from _aligned([["", "value", "95 % interval", "targets", ""], *_coefficient_rows(question)])
-    if question.pairs:
+    yield from _head(question)
+    for block in _blocks(question):
         yield ""
-        yield from _aligned(_pair_rows(question))
-    for judge in question.judges:
-        yield ""
-        yield from _judge(judge)
+        yield from block
     yield ""
     yield from _remarks(question)
     if report.replicates:
@@ -39,10 +28,45 @@ def _question(question: QuestionReport, report: Report) -> Iterator[str]:
         )
 
 
-def _coefficient_rows(question: QuestionReport) -> Iterator[list[str]]:
-    title = titles(n_raters=question.n_raters)
-    for key, found in question.coefficients.items():
-        yield [title[key], _number(found.value), _interval(found), str(found.n), _reason(found)]
+def _head(question: QuestionReport) -> Iterator[str]:
+    """What was asked, and how many labels there are."""
+    order = (" < " if question.level in ("ordinal", "interval") else ", ").join(question.labels)
+    if question.level == "spans":
+        order = f"{len(question.labels)} different"
+    yield f"{question.question or 'All labels'} ({question.level}: {order})"
+    yield (
+        f"{question.n_targets} targets, {question.n_raters} raters, {question.n_ratings} labels;"
+        f" {question.n_pairable_targets} targets with two labels or more"
+    )
+    if question.conditional:
+        yield f"Conditional: asked only where {question.conditional}"
+    if question.anonymous:
+        yield "It is not known who gave which label: raters are places in a row, and nothing is said of single ones"
+    yield from (f"{count} left out: {why}" for why, count in question.excluded.items())
+    if question.label_shares:
+        yield "Shares: " + ", ".join(f"{label} {share:.3f}" for label, share in question.label_shares.items())
+
+
+def _blocks(question: QuestionReport) -> Iterator[Iterator[str]]:
+    """The tables, one after the other."""
+    yield aligned(_coefficient_rows(question.coefficients, n_raters=question.n_raters))
+    if question.grouped:
+        yield _grouped(question.grouped, n_raters=question.n_raters)
+    if question.pairs:
+        yield aligned(_pair_rows(question))
+    if question.self_agreement:
+        yield aligned(_self_rows(question))
+    yield from (judge_lines(judge) for judge in question.judges)
+    if question.judge_differences:
+        yield difference_lines(question.judge_differences)
+
+
+def _coefficient_rows(coefficients: Mapping[str, Estimate], *, n_raters: int) -> list[list[str]]:
+    title = titles(n_raters=n_raters)
+    return [["", "value", "95 % interval", "targets", ""]] + [
+        [title[key], number(found.value), interval(found), str(found.n), reason(found)]
+        for key, found in coefficients.items()
+    ]
 
 
 def _remarks(question: QuestionReport) -> Iterator[str]:
@@ -57,46 +81,20 @@ def _pair_rows(question: QuestionReport) -> list[list[str]]:
     rows = [["pair", *(titles(n_raters=2)[key] for key in keys), "targets", ""]]
     for pair in question.pairs:
         found = [pair.coefficients[key] for key in keys]
-        values = [f"{_number(one.value)} {_interval(one)}".strip() for one in found]
-        remarks = dict.fromkeys(filter(None, (_reason(one) or one.note for one in found)))
-        rows.append([" - ".join(pair.raters), *values, str(pair.n), "; ".join(remarks)])
+        rows.append([" - ".join(pair.raters), *map(figure, found), str(pair.n), remarks(found)])
     return rows
 
 
-def _judge(judge: JudgeReport) -> Iterator[str]:
-    """A judge beside the people, one line for each of them."""
-    yield f"Judge {judge.name}: {judge.n_labels} labels on these targets" + "".join(
-        f"; {count} {what}"
-        for count, what in ((len(judge.unparsed), "answers unparsed"), (judge.n_elsewhere, "on other targets"))
-        if count
-    )
-    title = titles(n_raters=2)
-    keys = list(judge.against[0].coefficients) if judge.against else []
-    rows = [["against", *(title[key] for key in keys), "targets", ""]]
-    for one in judge.against:
+def _self_rows(question: QuestionReport) -> list[list[str]]:
+    """Each rater beside themselves."""
+    keys = list(question.self_agreement[0].coefficients)
+    rows = [["first with second label", *(titles(n_raters=2)[key] for key in keys), "targets", ""]]
+    for one in question.self_agreement:
         found = [one.coefficients[key] for key in keys]
-        values = [f"{_number(each.value)} {_interval(each)}".strip() for each in found]
-        remarks = dict.fromkeys(filter(None, (_reason(each) or each.note for each in found)))
-        rows.append([one.rater or one.kind, *values, str(one.n), "; ".join(remarks)])
-    yield from _aligned(rows)
+        rows.append([one.rater, *map(figure, found), str(one.n), remarks(found)])
+    return rows
 
 
-def _number(value: float | None) -> str:
-    return "undefined" if value is None else f"{value:.4f}"
-
-
-def _interval(estimate: Estimate) -> str:
-    if estimate.low is None or estimate.high is None:
-        return ""
-    return f"[{estimate.low:.3f}, {estimate.high:.3f}]"
-
-
-def _reason(estimate: Estimate) -> str:
-    return f"{estimate.undefined}: {REASONS[estimate.undefined]}" if estimate.undefined else ""
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The rows with their cells one under the other."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+def _grouped(grouped: GroupedReport, *, n_raters: int) -> Iterator[str]:
+    yield f"By group of labels (nominal: {', '.join(grouped.labels)})"
+    yield from aligned(_coefficient_rows(grouped.coefficients, n_raters=n_raters))

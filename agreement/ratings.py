@@ -5,20 +5,23 @@ it is. Here, and only here, missing answers are dropped, labels get their order,
 would count wrongly without a word.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from agreement.errors import ColumnsMissing, SplitCluster, TooManyLabels
+from agreement.errors import SplitCluster, TooManyLabels
+from agreement.part_rows import with_canonical_labels
+from agreement.rating_rows import COLUMNS, MAY_BE_ABSENT, Rows, dense, read_rows, together
 from agreement.results import RefusedRow
-from agreement.scale import Level, Scale, declared_scale, is_missing, natural_order, seen_scale
+from agreement.scale import Level, Scale, declared_scale, has_parts, natural_order, seen_scale
 
-COLUMNS = ("item", "target", "question", "rater", "label")
-MAY_BE_ABSENT = ("target", "question")
+__all__ = ["COLUMNS", "MAY_BE_ABSENT", "Clusters", "Codes", "Ratings", "Reading", "read_ratings"]
+
 MOST_LABELS = 1000
+MOST_SPANS = 30_000  # nobody marks the same, and nothing is counted by the label; codes are 16 bits wide
 
 Bools = npt.NDArray[np.bool_]
 Codes = npt.NDArray[np.int16]
@@ -40,7 +43,8 @@ class Ratings:
 
     `codes` (targets x raters) are positions in `scale.labels`, -1 where a label is missing. Every rater has a label at
     least; a target may have none. `n_missing` counts the answers that were no label. `targets` are the item and the
-    target of each row, where they are known.
+    target of each row, where they are known. Where raters are `anonymous`, a column is no person. `again` has what
+    raters said of a target the second time, in the form of `codes`; `n_repeated` counts all labels but the first.
     """
 
     question: str
@@ -50,6 +54,9 @@ class Ratings:
     clusters: Clusters | None
     n_missing: int
     targets: pd.MultiIndex | None = None
+    anonymous: bool = False
+    again: Codes | None = None
+    n_repeated: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +73,8 @@ def read_ratings(
     levels: Mapping[str, Level] | None = None,
     labels: Mapping[str, Sequence[str]] | None = None,
     cluster: str | None = None,
+    anonymous: bool = False,
+    occasion: str | None = None,
 ) -> Reading:
     """Read a long table of labels: one `Ratings` for each question.
 
@@ -75,117 +84,112 @@ def read_ratings(
     named there is reported even if nobody has answered it. `cluster` is the column whose targets are drawn together: by
     default the item, for a question that has several targets in one.
 
+    Where a level is `set` or `spans`, labels are written as `agreement.parts` says; equal ones become one text, and the
+    declared labels are those of which a set may consist.
+
+    `occasion` is a column that tells a rater's several labels of one target apart: the first in natural order counts,
+    the second is kept for the agreement of raters with themselves. With `anonymous` it is not known who gave which
+    label: a rater is a place in the row only, and the column `rater` may be absent.
+
     A row is refused that has no item or no rater, whose label is not declared, or whose rater has labelled the target
-    before. Raises ColumnsMissing, BadScale, TooManyLabels or SplitCluster.
+    before (on the same occasion). Raises ColumnsMissing, BadScale, TooManyLabels or SplitCluster.
     """
     levels, labels = levels or {}, labels or {}
-    rows = _as_text(table, cluster)
-    declared = {question: declared_scale(levels.get(question, "nominal"), order) for question, order in labels.items()}
-    refused = _why_refused(rows, declared, cluster)
-    kept = rows.drop(index=list(refused))
+    rows = read_rows(table, cluster=cluster, occasion=occasion, anonymous=anonymous)
+    rows, no_parts = with_canonical_labels(rows, levels=levels, labels=labels)
+    whole = {question: order for question, order in labels.items() if not has_parts(levels.get(question, "nominal"))}
+    declared = {question: declared_scale(levels.get(question, "nominal"), order) for question, order in whole.items()}
+    refused = _why_refused(rows, declared, cluster, no_parts)
+    kept = np.ones(len(rows), dtype=np.bool_)
+    kept[list(refused)] = False
+    turn = rows.turns(kept & rows.given)
     ratings = []
-    for question in _in_order(kept["question"], first=(*labels, *levels)):
-        found = kept[kept["question"] == question]
+    for question in _in_order(rows, kept, first=(*labels, *levels)):
+        found = rows.only(kept & rows.is_question(question))
         scale = declared.get(question) or _seen(found, question, levels.get(question, "nominal"))
-        ratings.append(_ratings(question, scale, found, cluster))
-    names = rows.loc[list(refused), ["row", "item"]].itertuples(index=False)
+        of_question = turn[kept & rows.is_question(question)]
+        ratings.append(_ratings(question, scale, found, of_question, cluster=cluster, anonymous=anonymous))
     return Reading(
         tuple(ratings),
-        tuple(RefusedRow(int(row), item, why) for (row, item), why in zip(names, refused.values(), strict=True)),
+        tuple(RefusedRow(rows.number(place), rows.text("item", place), why) for place, why in refused.items()),
     )
 
 
-def _as_text(table: pd.DataFrame, cluster: str | None) -> pd.DataFrame:
-    """The columns that matter, as text; `row` is the table's name of the row, `given` whether it holds a label."""
-    wanted = list(dict.fromkeys([*COLUMNS, *([cluster] if cluster else [])]))
-    absent = [name for name in wanted if name not in table.columns]
-    if not set(absent) <= set(MAY_BE_ABSENT):
-        raise ColumnsMissing([name for name in absent if name not in MAY_BE_ABSENT], map(str, table.columns))
-    texts = {name: "" if name in absent else table[name].astype("str").fillna("") for name in wanted}
-    rows = pd.DataFrame(texts, index=table.index, dtype="str").reset_index(names="row")
-    rows["label"] = rows["label"].str.strip()
-    rows["given"] = ~_each(rows["label"], is_missing)
-    return rows
-
-
-def _each(column: "pd.Series[str]", test: Callable[[str], bool]) -> Bools:
-    """The test of every text, made once for each different one."""
-    codes, texts = pd.factorize(column)
-    return np.array([test(text) for text in texts], dtype=np.bool_)[codes]
-
-
-def _why_refused(rows: pd.DataFrame, declared: Mapping[str, Scale], cluster: str | None) -> dict[int, str]:
+def _why_refused(
+    rows: Rows, declared: Mapping[str, Scale], cluster: str | None, no_parts: Mapping[int, str]
+) -> dict[int, str]:
     """Why each bad row is refused, by its position, in the order of the table."""
-    why: dict[int, str] = dict.fromkeys(np.flatnonzero(rows["item"] == "").tolist(), "it names no item")
-    why |= dict.fromkeys(np.flatnonzero(rows["rater"] == "").tolist(), "it names no rater")
+    why: dict[int, str] = dict.fromkeys(rows.blank("item"), "it names no item")
+    why |= dict.fromkeys(rows.blank("rater"), "it names no rater")
     if cluster and cluster not in MAY_BE_ABSENT:
-        why |= dict.fromkeys(np.flatnonzero(rows[cluster] == "").tolist(), f"its column {cluster!r} is empty")
+        why |= dict.fromkeys(rows.blank(cluster), f"its column {cluster!r} is empty")
     for question, scale in declared.items():
-        strange = rows["given"] & (rows["question"] == question) & ~rows["label"].isin(scale.labels)
-        for position in np.flatnonzero(strange).tolist():
-            why[position] = f"the label {rows['label'].iloc[position]!r} is none of: {', '.join(scale.labels)}"
-    why |= _second_labels(rows[rows["given"]].drop(index=list(why), errors="ignore"))
+        strange = rows.given & rows.is_question(question) & (rows.positions("label", scale.labels) < 0)
+        for place in np.flatnonzero(strange).tolist():
+            why[place] = f"the label {rows.text('label', place)!r} is none of: {', '.join(scale.labels)}"
+    why |= no_parts
+    counted = rows.given.copy()
+    counted[list(why)] = False
+    for place, first in rows.second_labels(counted):
+        why[place] = f"{rows.text('rater', place)} has labelled the same target in row {rows.number(first)}"
     return dict(sorted(why.items()))
 
 
-def _second_labels(rows: pd.DataFrame) -> Iterator[tuple[int, str]]:
-    """The rows in which a rater labels a target again; the first label stands."""
-    key = ["question", "item", "target", "rater"]
-    if not rows.duplicated(key).any():
-        return
-    first = rows.groupby(key)["row"].transform("first")
-    again = rows[rows.duplicated(key)]
-    for position, rater, row in zip(again.index, again["rater"], first[again.index], strict=True):
-        yield int(position), f"{rater} has labelled the same target in row {row}"
-
-
-def _in_order(questions: "pd.Series[str]", *, first: Iterable[str]) -> list[str]:
+def _in_order(rows: Rows, kept: Bools, *, first: Iterable[str]) -> list[str]:
     """The questions that were declared, as declared, then the others."""
-    return list(dict.fromkeys([*first, *natural_order(questions.unique())]))
+    return list(dict.fromkeys([*first, *natural_order(rows.texts_in("question", kept))]))
 
 
-def _seen(found: pd.DataFrame, question: str, level: Level) -> Scale:
-    labels = found.loc[found["given"], "label"].unique()
-    if len(labels) > MOST_LABELS:
+def _seen(found: Rows, question: str, level: Level) -> Scale:
+    labels = found.texts_in("label", found.given)
+    most = MOST_SPANS if level == "spans" else MOST_LABELS
+    if len(labels) > most:
         raise TooManyLabels(
-            f"question {question!r} has {len(labels)} different labels, more than {MOST_LABELS}: the column holds texts"
+            f"question {question!r} has {len(labels)} different labels, more than {most}: the column holds texts"
             " or continuous scores; name the column of the labels, or declare the labels"
         )
     return seen_scale(level, labels)
 
 
-def _ratings(question: str, scale: Scale, found: pd.DataFrame, cluster: str | None) -> Ratings:
+def _ratings(question: str, scale: Scale, found: Rows, turn: Ints, *, cluster: str | None, anonymous: bool) -> Ratings:
     """Lay the labels of one question out as targets x raters."""
-    item, items = pd.factorize(found["item"])
-    within, withins = pd.factorize(found["target"])
-    target, targets = pd.factorize(item * len(withins) + within)
-    if cluster is None and len(items) < len(targets):
+    _, n_items = dense(found.column("item").codes)
+    target, n_targets = dense(together([found.column("item"), found.column("target")]))
+    if cluster is None and n_items < n_targets:
         cluster = "item"
-    given = found["given"].to_numpy(dtype=np.bool_)
-    labelled = found[given]
-    raters = natural_order(labelled["rater"].unique())
-    codes = np.full((len(targets), len(raters)), -1, dtype=np.int16)
-    codes[target[given], _positions(labelled["rater"], raters)] = _positions(labelled["label"], scale.labels)
-    clusters = None if cluster is None or cluster == "target" else _clusters(found, target, cluster)
-    _, first = np.unique(target, return_index=True)
-    named = pd.MultiIndex.from_frame(found.iloc[first][["item", "target"]])
-    return Ratings(question, scale, raters, codes, clusters, int((~given).sum()), named)
+    raters = natural_order(found.texts_in("rater", found.given))
+    rater, label = found.positions("rater", raters), found.positions("label", scale.labels)
+
+    def laid_out(chosen: Bools) -> Codes:
+        codes = np.full((n_targets, len(raters)), -1, dtype=np.int16)
+        codes[target[chosen], rater[chosen]] = label[chosen]
+        return codes
+
+    first = np.empty(n_targets, dtype=np.int64)
+    first[target[::-1]] = np.arange(len(target) - 1, -1, -1)  # the last one written is the first row of its target
+    return Ratings(
+        question,
+        scale,
+        raters,
+        laid_out(found.given & (turn == 0)),
+        None if cluster is None or cluster == "target" else _clusters(found, target, first, cluster),
+        int((~found.given).sum()),
+        found.index_of(("item", "target"), first),
+        anonymous=anonymous,
+        again=laid_out(turn == 1) if (turn == 1).any() else None,
+        n_repeated=int((turn > 0).sum()),
+    )
 
 
-def _positions(column: "pd.Series[str]", among: Sequence[str]) -> Ints:
-    """Where each text of the column stands among these."""
-    return pd.Index(list(among), dtype="str").get_indexer(pd.Index(column)).astype(np.int64)
-
-
-def _clusters(found: pd.DataFrame, target: Ints, by: str) -> Clusters | None:
+def _clusters(found: Rows, target: Ints, first: Ints, by: str) -> Clusters | None:
     """The cluster of each target; drawn whole, a target cannot stand in two."""
-    cluster, names = pd.factorize(found[by], sort=True)
-    _, first, of_row = np.unique(target, return_index=True, return_inverse=True)
+    cluster, names = found.sorted_column(by)
     codes = cluster[first]
-    split = np.flatnonzero(codes[of_row] != cluster)
+    split = np.flatnonzero(codes[target] != cluster)
     if len(split):
-        row, item = found.iloc[split[0]][["row", "item"]]
+        place = int(split[0])
         raise SplitCluster(
-            f"row {row}: a target of item {item!r} has another {by!r} here than before; give each target one {by!r}"
+            f"row {found.number(place)}: a target of item {found.text('item', place)!r} has another {by!r} here than"
+            f" before; give each target one {by!r}"
         )
-    return Clusters(by, codes.astype(np.int64), len(names)) if len(names) else None
+    return Clusters(by, codes, names) if names else None

@@ -2,52 +2,34 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any
 
+from agreement.figures import REASONS, Compared, Difference, Estimate, Reason, RefusedRow, estimates_as_json
+from agreement.judge_results import AgainstReport, CeilingReport, JudgeDifference, JudgeReport
 from agreement.scale import Level
 
-Reason = Literal["one_rater", "no_overlap", "one_item", "no_variation", "needs_numbers", "anonymous_raters"]
-
-# In the order in which they apply.
-REASONS: Mapping[Reason, str] = {
-    "one_rater": "needs two raters",
-    "no_overlap": "no target was labelled by two raters",
-    "one_item": "only one target was labelled by two raters",
-    "no_variation": "every label is the same, so chance alone would agree as well",
-    "needs_numbers": "the labels are not numbers",
-    "anonymous_raters": "it is not known who gave which label",
-}
+__all__ = [
+    "INTERVAL_IS_ABOUT",
+    "REASONS",
+    "AgainstReport",
+    "CeilingReport",
+    "ClusterCount",
+    "Compared",
+    "Difference",
+    "Estimate",
+    "GroupedReport",
+    "JudgeDifference",
+    "JudgeReport",
+    "LabelReport",
+    "PairReport",
+    "QuestionReport",
+    "Reason",
+    "RefusedRow",
+    "Report",
+    "SelfReport",
+]
 
 INTERVAL_IS_ABOUT = "these raters, other targets"
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """One coefficient: its value and 95 % interval, or `undefined`, the reason why it has none.
-
-    `standard_error` is an asymptotic one, for the few coefficients that are printed with it.
-
-    `n` is the number of targets it rests on, those with two labels or more. Nothing is rounded or clamped; an interval
-    is None when there is no value or nothing was resampled. `note` is what a reader should know beside the number.
-    """
-
-    value: float | None
-    low: float | None
-    high: float | None
-    n: int
-    undefined: Reason | None
-    note: str | None
-    method: str
-    standard_error: float | None = None
-
-
-@dataclass(frozen=True)
-class RefusedRow:
-    """A row that was left out: its number, the id of its item, and why."""
-
-    row: int
-    id: str
-    why: str
 
 
 @dataclass(frozen=True)
@@ -68,7 +50,7 @@ class PairReport:
 
     def as_json(self) -> dict[str, Any]:
         """The pair as the command line prints it."""
-        return {"raters": list(self.raters), "n": self.n} | _estimates_as_json(self.coefficients)
+        return {"raters": list(self.raters), "n": self.n} | estimates_as_json(self.coefficients)
 
 
 @dataclass(frozen=True)
@@ -85,48 +67,42 @@ class LabelReport:
 
 
 @dataclass(frozen=True)
-class AgainstReport:
-    """A judge beside one rater, or beside what people say together (`kind`), on the `n` targets that both have.
+class SelfReport:
+    """A rater's first labels beside their second ones, on the `n` targets that they have labelled twice."""
 
-    `confusion` counts labels: rows are the people's, columns the judge's, both in the order of the scale.
-    """
-
-    kind: Literal["rater", "majority", "median", "gold"]
-    rater: str | None
+    rater: str
     n: int
     coefficients: Mapping[str, Estimate]
-    confusion: tuple[tuple[int, ...], ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The comparison as the command line prints it."""
-        head = {"kind": self.kind, "rater": self.rater, "n": self.n}
-        return head | _estimates_as_json(self.coefficients) | {"confusion": [list(row) for row in self.confusion]}
+        """The rater as the command line prints it."""
+        return {"rater": self.rater, "n": self.n} | estimates_as_json(self.coefficients)
 
 
 @dataclass(frozen=True)
-class JudgeReport:
-    """A judge against people. `unparsed` lists answers that gave no label; `n_elsewhere` are about other targets."""
+class GroupedReport:
+    """The same labels by the group that each belongs to: nominal, on the same targets."""
 
-    name: str
-    n_labels: int
-    n_elsewhere: int
-    unparsed: tuple[RefusedRow, ...]
-    against: tuple[AgainstReport, ...]
+    labels: tuple[str, ...]
+    label_shares: Mapping[str, float]
+    coefficients: Mapping[str, Estimate]
 
     def as_json(self) -> dict[str, Any]:
-        """The judge as the command line prints it."""
+        """The groups as the command line prints them."""
+        shares = dict(self.label_shares)
         return {
-            "name": self.name,
-            "n_labels": self.n_labels,
-            "n_unparsed": len(self.unparsed),
-            "n_elsewhere": self.n_elsewhere,
-            "against": [one.as_json() for one in self.against],
+            "labels": list(self.labels),
+            "label_shares": shares,
+            "coefficients": estimates_as_json(self.coefficients),
         }
 
 
 @dataclass(frozen=True)
 class QuestionReport:
-    """Everything about one question. `excluded` counts what was found and not used, by why."""
+    """Everything about one question. `excluded` counts what was found and not used, by why.
+
+    `conditional` is the answer that the question was asked after only. Where raters are `anonymous` there are no pairs.
+    """
 
     question: str
     level: Level
@@ -142,6 +118,11 @@ class QuestionReport:
     pairs: tuple[PairReport, ...]
     per_label: tuple[LabelReport, ...] = ()
     judges: tuple[JudgeReport, ...] = ()
+    judge_differences: tuple[JudgeDifference, ...] = ()
+    self_agreement: tuple[SelfReport, ...] = ()
+    grouped: GroupedReport | None = None
+    conditional: str | None = None
+    anonymous: bool = False
 
     @property
     def n_raters(self) -> int:
@@ -161,10 +142,15 @@ class QuestionReport:
             "n_pairable_targets": self.n_pairable_targets,
             "excluded": dict(self.excluded),
             "label_shares": dict(self.label_shares),
-            "coefficients": _estimates_as_json(self.coefficients),
+            "coefficients": estimates_as_json(self.coefficients),
             "pairs": [pair.as_json() for pair in self.pairs],
             "per_label": [label.as_json() for label in self.per_label],
             "judges": [judge.as_json() for judge in self.judges],
+            "judge_differences": [one.as_json() for one in self.judge_differences],
+            "self_agreement": [one.as_json() for one in self.self_agreement],
+            "grouped": None if self.grouped is None else self.grouped.as_json(),
+            "conditional": self.conditional,
+            "anonymous": self.anonymous,
         }
 
 
@@ -183,7 +169,3 @@ class Report:
             "questions": [question.as_json() for question in self.questions],
             "rows_refused": [asdict(row) for row in self.rows_refused],
         }
-
-
-def _estimates_as_json(estimates: Mapping[str, Estimate]) -> dict[str, Any]:
-    return {key: asdict(estimate) for key, estimate in estimates.items()}

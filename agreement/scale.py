@@ -9,8 +9,9 @@ from typing import Literal, get_args
 
 from agreement.errors import BadScale
 
-Level = Literal["nominal", "ordinal", "interval"]
-LEVELS: tuple[Level, ...] = get_args(Level)
+OneThing = Literal["nominal", "ordinal", "interval"]  # a label is one thing, and not a set or spans
+Level = Literal[OneThing, "set", "spans"]
+LEVELS: tuple[OneThing, ...] = get_args(OneThing)
 
 # What people, spreadsheets and pandas write where there is no answer; compared without case, `_` read as a space.
 MISSING = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "cannot judge"})
@@ -39,7 +40,12 @@ class Scale:
     @property
     def has_order(self) -> bool:
         """Whether distances between the labels mean something."""
-        return self.level != "nominal"
+        return self.level in ("ordinal", "interval")
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether a label is a set or spans (`agreement.parts`), so that single labels are not worth counting."""
+        return has_parts(self.level)
 
     @property
     def has_distances(self) -> bool:
@@ -49,7 +55,7 @@ class Scale:
     @property
     def assumes_order(self) -> bool:
         """Whether the order matters and nobody has said what it is: words stand as they sort."""
-        return self.level != "nominal" and not self.declared and self.numbers is None
+        return self.has_order and not self.declared and self.numbers is None
 
 
 def declared_scale(level: Level, labels: Iterable[str]) -> Scale:
@@ -66,9 +72,14 @@ def seen_scale(level: Level, labels: Iterable[str]) -> Scale:
     return Scale(_known_level(level), natural_order(set(labels)), declared=False)
 
 
+def has_parts(level: Level) -> bool:
+    """Whether a label of this level is a set or spans."""
+    return level not in LEVELS
+
+
 def _known_level(level: Level) -> Level:
-    if level not in LEVELS:
-        raise BadScale(f"{level!r} is no level: it is one of {', '.join(LEVELS)}")
+    if level not in get_args(Level):
+        raise BadScale(f"{level!r} is no level: it is one of {', '.join(get_args(Level))}")
     return level
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from sqlmodel import Session, col, select
 
-from annotation import disputes, events, judgments, preferences, projects, settings
+from annotation import disputes, judgments, preferences, projects, settings
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.content import Content
@@ -135,20 +135,6 @@ def item(session: Session, *, slug: str, number: int, account_id: int, names: bo
         warning=rules.content_warning if found.sensitive else "",
         single_keys=rules.single_keys if wanted is None else wanted,
     )
-
-
-def item_with_names(session: Session, *, slug: str, number: int, account_id: int, now: datetime) -> DeskItem:
-    """The item with the names behind the pseudonyms, where the project allows it; the log says that they were shown.
-
-    Raises what `item` raises.
-    """
-    found = item(session, slug=slug, number=number, account_id=account_id, names=True)
-    if found.names_shown:
-        project_id = key_of(projects.find(session, slug))
-        events.record(
-            session, "names shown", now=now, account_id=account_id, project_id=project_id, detail={"item": number}
-        )
-    return found
 
 
 def find(session: Session, project: m.Project, *, number: int, account_id: int) -> m.Item:

@@ -5,7 +5,7 @@ Scores are never replaced: another answer of the same judge is another run, anot
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -47,6 +47,17 @@ class ScoresTaken:
     unparsed: tuple[RefusedRow, ...]
     judges: tuple[JudgeKey, ...]
     rows_refused: tuple[RefusedRow, ...]
+
+
+def meanings(lines: Iterable[str]) -> dict[str, str]:
+    """What answers mean, from lines like `Must use=must`; empty ones are passed over. Raises WrongUse for another."""
+    found: dict[str, str] = {}
+    for line in filter(None, (line.strip() for line in lines)):
+        old, sign, new = line.partition("=")
+        if not sign or not old.strip():
+            raise WrongUse(f"{line!r} is not OLD=NEW.")
+        found[old.strip()] = new.strip()
+    return found
 
 
 def import_scores(

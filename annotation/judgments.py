@@ -109,6 +109,20 @@ def state(session: Session, *, slug: str) -> tuple[int, int]:
     return number, latest or 0
 
 
+def rounds(session: Session, *, slug: str) -> list[tuple[int, str]]:
+    """The number and the kind of each round of a project, in order. Raises NotFound."""
+    project = projects.find(session, slug)
+    asked = select(m.Round.number, m.Round.kind).where(m.Round.project_id == project.id).order_by(m.Round.number)  # type: ignore[arg-type]
+    return [(number, kind) for number, kind in session.exec(asked)]
+
+
+def decided_state(session: Session, *, slug: str) -> int:
+    """What changes with every new decision of a project; 0 where there is none."""
+    project = projects.find(session, slug)
+    asked = select(func.max(m.Decision.id)).select_from(m.Decision).join(m.Round)
+    return session.exec(asked.where(m.Round.project_id == project.id)).one() or 0
+
+
 def long_table(session: Session, *, slug: str, round_number: int | None = None) -> pd.DataFrame:
     """The ratings of one round: a text column each for item, target, question, rater and label."""
     import pandas as pd

@@ -19,6 +19,8 @@ from annotation.readers.json_rows import SURROGATE
 LARGEST_SEED = 2**31 - 1
 LARGEST_OVERLAP = 100
 LONGEST_WARNING = 1_000
+# Of the alternative annotator test, and for whom its authors propose each (Calderon, Reichart and Dror 2025).
+EPSILONS = {0.2: "experts", 0.15: "skilled annotators", 0.1: "crowd workers"}
 
 
 class ProjectSettings(BaseModel):
@@ -27,6 +29,7 @@ class ProjectSettings(BaseModel):
     `names_visible`: an adjudicator may ask for the names behind the pseudonyms. `reason_required`: of a decision.
     `single_keys`: whether single letters are keys on the board, unless the annotator says otherwise.
     `content_warning`: the words before a sensitive item; empty: the board's own.
+    `epsilon`: of the alternative annotator test, to be chosen before a judge's scores are seen; None: none is made.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -37,6 +40,7 @@ class ProjectSettings(BaseModel):
     reason_required: bool = True
     single_keys: bool = True
     content_warning: str = Field(default="", max_length=LONGEST_WARNING)
+    epsilon: float | None = Field(default=None, ge=0, lt=1)
 
     @field_validator("content_warning")
     @classmethod

@@ -23,7 +23,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from annotation import assignment, importing, store
-from tests.browser.desk import FLAGS, Desk, add_person, signed_in
+from tests.browser.desk import Desk, add_person, signed_in
+from tests.browser.windows import FLAGS
 from tests.serving import Server
 
 SUBMITS = 30

@@ -25,7 +25,7 @@ from benchmarks.tools.accord import accord
 from benchmarks.tools.label_studio import label_studio
 from benchmarks.tools.potato import potato
 from benchmarks.tools.tool import Tool, item
-from tests.browser.desk import FLAGS, PATIENCE_MS
+from tests.browser.windows import FLAGS, PATIENCE_MS
 
 WARM_UP = 3
 TURNS = 3

@@ -23,6 +23,7 @@ COEFFICIENTS = (
         title="Bias",
         order=90,
         scopes=frozenset({"judge"}),
+        needs_identity=True,
         statistic=bias,
         method=lambda _: "mean of the judge's score minus the other's, in points of the scale",
         fits=lambda scale: scale.has_distances,

@@ -84,6 +84,7 @@ def _declared(key: str, title: str, order: int, *, weighting: Weighting, fits: C
         title=title,
         order=order,
         scopes=frozenset({"pair"}),
+        needs_identity=True,
         statistic=partial(cohen_kappa, weighting=weighting),
         library=partial(_by_scikit_learn, weighting=weighting),
         method=partial(_method, weighting=weighting),

@@ -45,6 +45,7 @@ COEFFICIENTS = (
         title="Conger's kappa",
         order=31,
         scopes=frozenset({"question"}),
+        needs_identity=True,
         statistic=conger_kappa,
         method=lambda _: "Conger's kappa (1980) of these raters, each with their own label shares (Gwet 2014)",
     ),

@@ -108,6 +108,7 @@ COEFFICIENTS = (
         title="Spearman's rho",
         order=80,
         scopes=frozenset({"pair"}),
+        needs_identity=True,
         statistic=spearman,
         library=_spearman_by_scipy,
         method=lambda patterns: f"Spearman's rho, mid-ranks for ties{order_note(patterns.scale)}",
@@ -118,6 +119,7 @@ COEFFICIENTS = (
         title="Kendall's tau-b",
         order=81,
         scopes=frozenset({"pair"}),
+        needs_identity=True,
         statistic=kendall_tau_b,
         library=_tau_by_scipy,
         method=lambda patterns: f"Kendall's tau-b{order_note(patterns.scale)}",
@@ -128,11 +130,12 @@ COEFFICIENTS = (
         title="Kendall's W",
         order=82,
         scopes=frozenset({"question"}),
+        needs_identity=True,
         statistic=kendall_w,
         method=lambda patterns: (
             f"Kendall's W, corrected for ties, over targets that every rater has labelled{order_note(patterns.scale)}"
         ),
-        rests_on=Patterns.complete,
+        needs_every_rater=True,
         fits=lambda scale: scale.has_order,
     ),
 )

@@ -3,7 +3,9 @@
 McGraw and Wong (1996): with the mean squares of targets (R), raters (C) and the rest (E), n targets and k raters,
 ICC(A,1) = (R - E) / (R + (k - 1) E + k (C - E) / n) is the reliability of one rater's score, and
 ICC(A,k) = (R - E) / (R + (C - E) / n) that of the mean of these k. Shrout and Fleiss (1979) call them ICC(2,1) and
-ICC(2,k). Both need scores of every rater: targets with a missing one are left out.
+ICC(2,k). Both need scores of every rater: targets with a missing one are left out. The denominator of ICC(A,k) is an
+estimated variance that can come out at 0 or below, where targets differ less than chance would have it; what would then
+be divided is no reliability (it could be 5, or minus infinity), so there is none.
 """
 
 from functools import partial
@@ -32,12 +34,13 @@ def icc_agreement(patterns: Patterns, *, of_mean: bool) -> Statistic:
         c = columns / (k - 1)
         e = ratio(total - rows - columns, (n - 1) * (k - 1))
         denominator = r + (c - e) / n if of_mean else r + (k - 1) * e + k * (c - e) / n
-        return ratio(r - e, np.where(total > _TINY * np.maximum(n * k * grand**2, 1), denominator, 0.0))
+        varies = (total > _TINY * np.maximum(n * k * grand**2, 1)) & (denominator > _TINY * (r + c + e))
+        return ratio(r - e, np.where(varies, denominator, 0.0))
 
     return icc
 
 
-_TINY = 1e-12  # what is left of a sum of squares when all scores are one number
+_TINY = 1e-12  # what is left of a sum of squares when all scores are one number, or of terms that cancel
 
 
 def _method(patterns: Patterns, *, of_mean: bool) -> str:
@@ -53,9 +56,10 @@ COEFFICIENTS = tuple(
         title=title,
         order=order,
         scopes=frozenset({"question"}),
+        needs_identity=True,
         statistic=partial(icc_agreement, of_mean=of_mean),
         method=partial(_method, of_mean=of_mean),
-        rests_on=Patterns.complete,
+        needs_every_rater=True,
         fits=lambda scale: scale.has_distances,
         needs_numbers=lambda _: True,
     )

@@ -8,12 +8,13 @@ half of each end; that is the squared distance of their mid-ranks.
 
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Bools, Floats, Patterns
-from agreement.scale import Level, Scale
+from agreement.scale import Level, OneThing, Scale
 from agreement.weighting import order_note
 
 
@@ -90,7 +91,7 @@ def _by_krippendorff(patterns: Patterns, *, level: Level | None = None) -> float
         krippendorff.alpha(
             value_counts=patterns.unfolded_tallies(),
             value_domain=domain,
-            level_of_measurement=level,
+            level_of_measurement=cast(OneThing, level),  # offered for these alone
         )
     )
 

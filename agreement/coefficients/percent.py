@@ -2,6 +2,7 @@
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Patterns
+from agreement.scale import LEVELS
 
 
 def percent_agreement(patterns: Patterns) -> Statistic:
@@ -18,6 +19,7 @@ COEFFICIENTS = (
         scopes=frozenset({"question", "pair"}),
         statistic=percent_agreement,
         method=lambda _: "mean over targets of the share of pairs of labels that agree",
+        levels=frozenset({*LEVELS, "set"}),
         corrects_for_chance=False,
     ),
 )

@@ -11,7 +11,7 @@ import typer
 from annotation import judge_import, judges, store
 from annotation.commands import output
 from annotation.commands.options import AsJson, File, Partial, Slug
-from annotation.errors import RowsRefused, WrongUse
+from annotation.errors import RowsRefused
 from annotation.item_choice import TheseItems
 from annotation.judge_import import JudgeKey, ScoresTaken
 
@@ -36,7 +36,7 @@ def judge(
 ) -> None:
     """Take an LLM judge's scores: csv, tsv or jsonl with item, target, question, label; never counted as a person's."""
     with output.refusals():
-        meanings = dict(_meaning(text) for text in mapped or [])
+        meanings = judge_import.meanings(mapped or [])
         store.require_current()
         try:
             with store.writing() as session:
@@ -88,13 +88,6 @@ def tuned(
                 now=output.now(),
             )
     typer.echo(f"{count} items are left out where {name} is compared with people.")
-
-
-def _meaning(text: str) -> tuple[str, str]:
-    old, sign, new = text.partition("=")
-    if not sign or not old.strip():
-        raise WrongUse(f"--map {text!r} is not OLD=NEW.")
-    return old.strip(), new.strip()
 
 
 def _title(key: JudgeKey) -> str:

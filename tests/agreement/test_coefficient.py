@@ -47,6 +47,7 @@ def test_a_module_in_the_folder_is_reported_for_questions_and_pairs(
 def test_the_coefficients_of_this_form_stand_in_the_order_of_a_report() -> None:
     assert list(titles(n_raters=3)) == [
         "percent_agreement",
+        "span_f1",
         "cohen_kappa",
         "linear_kappa",
         "quadratic_kappa",
@@ -56,6 +57,8 @@ def test_the_coefficients_of_this_form_stand_in_the_order_of_a_report() -> None:
         "alpha_nominal",
         "alpha_ordinal",
         "alpha_interval",
+        "alpha_masi",
+        "alpha_jaccard",
         "gwet_ac1",
         "gwet_ac2",
         "brennan_prediger",

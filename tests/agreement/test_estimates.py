@@ -157,14 +157,14 @@ def test_undefined_replicates_are_counted_and_flagged_above_five_percent() -> No
 
 def test_fewer_than_30_to_draw_from_are_flagged() -> None:
     one = coefficient(by_rater("yyn" * 9, "yny" * 9), "krippendorff_alpha", bootstrap=100)
-    assert one.note == "the interval is rough: only 27 targets to draw from"
+    assert one.note == "the interval is rough: only 27 targets hold what it can use"
 
 
 def test_it_is_the_clusters_that_are_counted() -> None:
     table = by_rater("yynn" * 15, "ynyyn" * 12)
     table["dialogue"] = table["item"].str[-1]
     one = coefficient(table, "krippendorff_alpha", bootstrap=100, cluster="dialogue")
-    assert one.note == "the interval is rough: only 10 dialogues to draw from"
+    assert one.note == "the interval is rough: only 10 dialogues hold what it can use"
 
 
 def test_clusters_that_are_alike_within_make_the_interval_wider() -> None:
@@ -183,7 +183,7 @@ def width(one: Estimate) -> float:
 
 def test_a_library_that_gives_another_value_stops_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
     (fleiss,) = [one for one in coefficients.declared() if one.key == "fleiss_kappa"]
-    monkeypatch.setattr("agreement.report.declared", lambda: (replace(fleiss, library=lambda _: 0.5),))
+    monkeypatch.setattr("agreement.estimates.declared", lambda: (replace(fleiss, library=lambda _: 0.5),))
     with pytest.raises(LibraryDiffers, match=r"Fleiss' kappa is 0\.5 by its library and 1\.0 by our formula"):
         the_question(by_rater("yn", "yn"))
 
@@ -193,3 +193,12 @@ def test_no_number_of_an_estimate_is_ever_nan() -> None:
         question = the_question(table, level="interval", bootstrap=200)
         for one in [*question.coefficients.values(), *(e for p in question.pairs for e in p.coefficients.values())]:
             assert all(number == number for number in astuple(one)), one
+
+
+def test_what_needs_every_rater_says_so_where_no_target_has_them_all() -> None:
+    """Overlap 2 of 3 raters: there are labels to compare, but none of every rater."""
+    rows = [(f"i{n}", who, "1" if n % 3 else "2") for n in range(9) for who in ("ab", "bc", "ca")[n % 3]]
+    table = pd.DataFrame(rows, columns=["item", "rater", "label"])
+    question = the_question(table, level="ordinal", labels=["1", "2"], bootstrap=0)
+    assert question.coefficients["kendall_w"].undefined == "not_by_all"
+    assert question.coefficients["fleiss_kappa"].undefined is None

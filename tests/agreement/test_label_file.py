@@ -98,26 +98,24 @@ def frame(*columns: str) -> pd.DataFrame:
 
 
 def test_columns_go_by_the_names_they_are_given() -> None:
-    table = long_table(
-        frame("id", "who", "label", "text"), names={"item": "id", "rater": "who"}, cluster=None, wide=False
-    )
+    table = long_table(frame("id", "who", "label", "text"), names={"item": "id", "rater": "who"}, wide=False)
     assert list(table.columns) == ["item", "rater", "label"]
 
 
 def test_a_column_that_is_named_must_be_there_and_target_and_question_need_not_be_otherwise() -> None:
-    long_table(frame("item", "rater", "label"), names={}, cluster=None, wide=False)
+    long_table(frame("item", "rater", "label"), names={}, wide=False)
     with pytest.raises(ColumnsMissing, match="no column 'memory'"):
-        long_table(frame("item", "rater", "label"), names={"target": "memory"}, cluster=None, wide=False)
+        long_table(frame("item", "rater", "label"), names={"target": "memory"}, wide=False)
 
 
 def test_a_table_without_rater_and_label_is_never_guessed_to_be_wide() -> None:
     with pytest.raises(ColumnsMissing, match=r"the columns found are: item, A, B\..* --wide"):
-        long_table(frame("item", "A", "B"), names={}, cluster=None, wide=False)
+        long_table(frame("item", "A", "B"), names={}, wide=False)
 
 
 def test_a_long_table_is_never_taken_for_a_wide_one() -> None:
     with pytest.raises(UnreadableFile, match="leave --wide out"):
-        long_table(frame("item", "rater", "label"), names={}, cluster=None, wide=True)
+        long_table(frame("item", "rater", "label"), names={}, wide=True)
 
 
 def test_every_cell_of_a_wide_table_is_a_label_under_its_row() -> None:
@@ -127,7 +125,7 @@ def test_every_cell_of_a_wide_table_is_a_label_under_its_row() -> None:
         columns=["item", "dialogue", "ann", "bo b", "time"],
         index=[2, 3],
     )
-    table = long_table(wide, names={}, cluster="dialogue", wide=True)
+    table = long_table(wide, names={}, also=("dialogue",), wide=True)
     assert cells(table[["item", "rater", "label", "dialogue"]]) == [
         ["i1", "ann", "1", "d1"], ["i1", "bo b", "", "d1"], ["i2", "ann", "2", "d1"], ["i2", "bo b", "2", "d1"],
     ]  # fmt: skip
@@ -136,12 +134,12 @@ def test_every_cell_of_a_wide_table_is_a_label_under_its_row() -> None:
 
 def test_a_column_without_a_name_is_no_rater() -> None:
     with pytest.raises(UnreadableFile, match="a column has no name"):
-        long_table(frame("", "item", "ann"), names={}, cluster=None, wide=True)
+        long_table(frame("", "item", "ann"), names={}, wide=True)
 
 
 def test_a_wide_table_without_its_item_column_is_refused_with_its_own_columns() -> None:
     with pytest.raises(ColumnsMissing, match=r"no column 'item'; the columns found are: id, A, B\."):
-        long_table(frame("id", "A", "B"), names={}, cluster=None, wide=True)
+        long_table(frame("id", "A", "B"), names={}, wide=True)
 
 
 ANY_TEXT = st.text(alphabet=st.sampled_from(list('{}[]",;\t\n\r\0: aé1\ufeff')), max_size=60)

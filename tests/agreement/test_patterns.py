@@ -59,3 +59,33 @@ def test_a_table_too_large_to_unfold_is_kept_folded(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("agreement.patterns._MOST_UNFOLDED", 4000)
     patterns, _ = fold(ratings(np.zeros((targets, 2), dtype=np.int16), 2))
     assert patterns.may_unfold(4) is may
+
+
+@given(
+    arrays(np.int16, st.tuples(st.integers(1, 30), st.integers(3, 4)), elements=st.integers(-1, 1)), st.integers(0, 9)
+)
+def test_equal_rows_of_two_raters_are_one_and_keep_their_weights(codes: npt.NDArray[np.int16], seed: int) -> None:
+    """A row that several patterns of the question give weighs what they weigh together."""
+    every, _ = fold(ratings(codes, 2))
+    pair = every.pair(0, 2)
+    whole = np.random.default_rng(seed).integers(0, 5, (3, len(every.codes))).astype(float)
+    weights = pair.weights_of(whole)
+    for row, weight in zip(pair.codes.tolist(), weights.T.tolist(), strict=True):
+        showing = (every.codes[:, [0, 2]] == row).all(axis=1) if pair.rows is not None else None
+        if showing is not None:
+            assert weight == whole[:, showing].sum(axis=1).tolist()
+    both = every.codes[(every.codes[:, [0, 2]] >= 0).all(axis=1)]
+    assert set(map(tuple, pair.codes.tolist())) == {(row[0], row[2]) for row in both.tolist()}
+    assert pair.n_targets == int(every.counts[(every.codes[:, [0, 2]] >= 0).all(axis=1)].sum())
+    assert weights.sum() == whole[:, (every.codes[:, [0, 2]] >= 0).all(axis=1)].sum()
+
+
+def test_rows_that_differ_in_who_gave_which_label_are_one_where_nobody_asks() -> None:
+    rows = [[0, 1, -1], [1, 0, -1], [-1, 0, 1], [1, -1, 0], [0, 0, 0], [1, 1, 1]]
+    patterns, _ = fold(ratings(np.array(rows, dtype=np.int16), 2))
+    whoever = patterns.without_identity()
+    assert sorted(map(tuple, whoever.codes.tolist())) == [(0, 0, 0), (1, 0, -1), (1, 1, 1)]
+    assert sorted(whoever.counts.tolist()) == [1, 1, 4]
+    few = whoever.only(whoever.codes[:, 2] < 0)
+    assert (few.n_targets, few.weights_of(np.ones((1, 6))).tolist()) == (4, [[4.0]])
+    assert len(few.pairable_columns) == 4

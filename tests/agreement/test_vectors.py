@@ -151,3 +151,49 @@ def test_summeval_is_reported_question_by_question(shared_data: Path) -> None:
     assert {one.question: one.coefficients["alpha_interval"].value for one in found} == pytest.approx(
         {"coherence": 0.5591, "consistency": 0.8993, "fluency": 0.7262, "relevance": 0.4526}, abs=5e-5
     )
+
+
+def _vector(folder: Path, name: str) -> dict[str, Any]:
+    vectors = json.loads((folder / "agreement" / "vectors.json").read_text(encoding="utf-8"))["vectors"]
+    found: dict[str, Any] = next(vector for vector in vectors if vector["id"] == name)
+    return found
+
+
+def test_shrout_and_fleiss_1979_have_two_of_their_six_intraclass_correlations_here(shared_data: Path) -> None:
+    """ICC(2,1) and ICC(2,k), which McGraw and Wong call ICC(A,1) and ICC(A,k)."""
+    vector = _vector(shared_data, "shrout_fleiss1979")
+    found = the_question(by_item(vector["data"]["ratings"]), level="interval").coefficients
+    of_two_way = [vector["reference_value"][place] for place in (1, 4)]
+    assert [found["icc_a1"].value, found["icc_ak"].value] == pytest.approx(of_two_way, abs=1e-9)
+
+
+def test_warrens_2010_averages_the_kappas_of_all_pairs(shared_data: Path) -> None:
+    """Light's kappa, from the pairs that a report has."""
+    vector = _vector(shared_data, "warrens2010_light")
+    kappas = [pair.coefficients["cohen_kappa"].value for pair in the_question(by_item(vector["data"]["ratings"])).pairs]
+    values = [kappa for kappa in kappas if kappa is not None]
+    assert len(values) == len(kappas)
+    assert sum(values) / len(values) == pytest.approx(vector["expected"], abs=vector["tol"])
+
+
+@pytest.mark.parametrize(("level", "alpha"), [("nominal", 0.7434), ("ordinal", 0.8154), ("interval", 0.8491)])
+def test_b5_the_textbook_s_4x12_table_at_each_level(shared_data: Path, level: str, alpha: float) -> None:
+    """Krippendorff 2011: four observers, twelve units, five labels."""
+    rows = _file(shared_data, "krippendorff_4x12_wide").set_index("item").to_numpy().tolist()
+    found = the_question(by_item(rows), level="interval").coefficients[f"alpha_{level}"]
+    assert found.value == pytest.approx(alpha, abs=5e-5)
+
+
+def test_n9_six_items_with_sixteen_judgments_have_one_fleiss_and_its_treatment_is_named() -> None:
+    """Shares by item, as Gwet has it: pi = mean over items of a label's share; counted here by hand."""
+    rows = ["aaa", "aab", "bb", "ab", "abb", "bbb"]
+    assert sum(map(len, rows)) == 16
+    found = the_question(by_item([[*row, *[None] * (3 - len(row))] for row in rows])).coefficients
+    agreeing = [1, 1 / 3, 1, 0, 1 / 3, 1]
+    share_of_a = sum(row.count("a") / len(row) for row in rows) / 6
+    by_chance = share_of_a**2 + (1 - share_of_a) ** 2
+    fleiss = [key for key in found if "fleiss" in key]
+    assert fleiss == ["fleiss_kappa"]
+    assert found["fleiss_kappa"].value == pytest.approx((sum(agreeing) / 6 - by_chance) / (1 - by_chance))
+    assert "Gwet's generalization (2014) to unequal numbers of labels" in found["fleiss_kappa"].method
+    assert found["krippendorff_alpha"].value is not None

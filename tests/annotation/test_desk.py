@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from annotation import adjudication, desk, store
+from annotation import adjudication, desk, desk_asks, store
 from annotation import models as m
 from annotation.desk import DeskAnswer, DeskItem, NoSuchItem
 from annotation.errors import Conflict
@@ -196,7 +196,7 @@ def test_names_are_nowhere_unless_the_project_allows_it_and_they_are_asked_for(d
 def test_asking_for_names_is_in_the_log(dana: int) -> None:
     def asked() -> list[tuple[int | None, dict[str, Any]]]:
         with store.writing() as session:
-            desk.item_with_names(session, slug=SLUG, number=1, account_id=dana, now=NOW)
+            desk_asks.item_with_names(session, slug=SLUG, number=1, account_id=dana, now=NOW)
         with store.reading() as session:
             events = session.exec(select(m.Event).where(m.Event.kind == "names shown")).all()
         return [(each.account_id, each.detail) for each in events]

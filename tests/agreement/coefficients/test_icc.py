@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.agreement.tables import by_item, coefficient
+from tests.agreement.tables import by_item, coefficient, the_question
 
 # Shrout and Fleiss (1979), table 2: six targets, four judges. ICC(2,1) = .29, ICC(2,4) = .62.
 SHROUT_FLEISS = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
@@ -31,6 +31,19 @@ def test_one_who_scores_a_point_higher_throughout_does_not_agree_in_full() -> No
 
 def test_scores_that_never_vary_have_none() -> None:
     assert coefficient(by_item([[0.1, 0.1, 0.1]] * 5), "icc_a1", level="interval").undefined == "no_variation"
+
+
+def test_where_targets_differ_less_than_chance_would_have_it_the_mean_has_no_reliability() -> None:
+    """All targets have a mean of 2, R = 0. First C = E = 1/3, so that R + (C - E) / n = 0 and R - E is not.
+
+    Then C = 0 and E = 2: the quotient of -2 and -2/3 would be 3.
+    """
+    for rows in ([[2, 2]] * 5 + [[3, 1]], [[1, 3], [3, 1], [2, 2]]):
+        question = the_question(by_item(rows), level="interval", bootstrap=50)
+        assert question.coefficients["icc_ak"].undefined == "no_variation"
+        found = question.coefficients["icc_a1"].value
+        assert found is not None
+        assert found < 0
 
 
 def test_words_are_no_scores() -> None:
