@@ -10,6 +10,7 @@ from typing import Annotated
 import pandas as pd
 import typer
 
+from agreement.alternative_annotator import EPSILON_HELP
 from agreement.errors import AgreementError, ColumnsMissing
 from agreement.judge_file import judges_in, read_whole
 from agreement.label_file import long_table, read_label_file
@@ -54,6 +55,9 @@ def main(
     tuned: Annotated[
         Path | None, typer.Option(exists=True, dir_okay=False, help="file with a column item: the judges' tuning items")
     ] = None,
+    epsilon: Annotated[
+        float | None, typer.Option(min=0, max=1, help=f"put judges to the alternative annotator test; {EPSILON_HELP}")
+    ] = None,
     partial: Annotated[bool, typer.Option("--partial", help="accept the good rows when some are refused")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="one JSON document on standard output")] = False,
 ) -> None:
@@ -85,6 +89,7 @@ def main(
             judge_names=meanings,
             gold=None if gold is None else _beside(gold, names, needed=("item", "label")),
             tuned=None if tuned is None else _beside(tuned, names, needed=("item",)),
+            epsilon=epsilon,
             bootstrap=bootstrap,
             seed=seed,
             cluster=cluster,

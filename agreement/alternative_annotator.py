@@ -12,11 +12,12 @@ wins, and from .5 on the test is passed. The average advantage probability rho c
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 
+from agreement.alternative_results import AlternativeAnnotatorTest, PersonTest, Test
 from agreement.errors import BadOption
 from agreement.patterns import Floats
 from agreement.ratings import Codes, Ratings
@@ -33,51 +34,6 @@ EPSILON_HELP = "chosen before the labels are seen; the authors' rule of thumb: "
 )
 
 Below30 = Literal["leave_out", "wilcoxon"]
-Test = Literal["t", "wilcoxon"]
-
-
-@dataclass(frozen=True)
-class PersonTest:
-    """The judge against one person, on the `n` targets that both and somebody else have labelled.
-
-    The advantages are shares of these targets, None where there is none. `test` is None where none was made: the person
-    has too few targets, or (`undefined`) no test can be. `p_adjusted` and `judge_wins` heed all people's tests.
-    """
-
-    rater: str
-    n: int
-    judge_advantage: float | None
-    person_advantage: float | None
-    test: Test | None = None
-    undefined: Refusal | None = None
-    p_value: float | None = None
-    p_adjusted: float | None = None
-    judge_wins: bool | None = None
-
-
-@dataclass(frozen=True)
-class AlternativeAnnotatorTest:
-    """The outcome for one judge and one question, or `undefined`, why there is none.
-
-    `winning_rate` is over the people who were tested, the advantages are over all who have enough targets; `passes` is
-    whether the winning rate is .5 or more. `notes` are what a reader should know beside it.
-    """
-
-    question: str
-    judge: str
-    epsilon: float
-    method: str
-    undefined: Refusal | None
-    winning_rate: float | None
-    judge_advantage: float | None
-    person_advantage: float | None
-    passes: bool | None
-    people: tuple[PersonTest, ...]
-    notes: tuple[str, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """The test as a report shows it."""
-        return asdict(self) | {"people": [asdict(one) for one in self.people], "notes": list(self.notes)}
 
 
 def alternative_annotator_test(

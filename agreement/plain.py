@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from agreement.coefficient import titles
 from agreement.plain_cells import aligned, figure, interval, number, reason, remarks
-from agreement.plain_judges import difference_lines, judge_lines
+from agreement.plain_judges import alternative_lines, difference_lines, judge_lines
 from agreement.results import INTERVAL_IS_ABOUT, Estimate, GroupedReport, QuestionReport, Report
 
 
@@ -59,6 +59,8 @@ def _blocks(question: QuestionReport) -> Iterator[Iterator[str]]:
     yield from (judge_lines(judge) for judge in question.judges)
     if question.judge_differences:
         yield difference_lines(question.judge_differences)
+    if question.alternative:
+        yield alternative_lines(question.alternative)
 
 
 def _coefficient_rows(coefficients: Mapping[str, Estimate], *, n_raters: int) -> list[list[str]]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from agreement.alternative_results import AlternativeAnnotatorTest
 from agreement.coefficient import titles
-from agreement.plain_cells import aligned, figure, remarks
+from agreement.plain_cells import aligned, figure, number, remarks
+from agreement.refusals import REFUSALS
 from agreement.results import CeilingReport, Compared, Estimate, JudgeDifference, JudgeReport
 
 BESIDE = {"person": "and the other people", "majority": "and the majority of the others"}
@@ -43,6 +45,19 @@ def difference_lines(differences: Sequence[JudgeDifference]) -> Iterator[str]:
         [" - ".join(one.judges), one.kind, *row] for one in differences for row in _compared(one.coefficients, one.n)
     ]
     yield from aligned([head, *rows])
+
+
+def alternative_lines(tests: Sequence[AlternativeAnnotatorTest]) -> Iterator[str]:
+    """The alternative annotator test of each judge."""
+    yield f"{tests[0].method[:1].upper()}{tests[0].method[1:]}"
+    rows = [["judge", "winning rate", "advantage", "people's", "", ""]]
+    for one in tests:
+        outcome = (
+            f"not tested: {REFUSALS[one.undefined]}" if one.undefined else "passed" if one.passes else "not passed"
+        )
+        shares = [number(share) for share in (one.winning_rate, one.judge_advantage, one.person_advantage)]
+        rows.append([one.judge, *shares, outcome, "; ".join(one.notes)])
+    yield from aligned(rows)
 
 
 def _ceilings(ceilings: Sequence[CeilingReport]) -> Iterator[list[str]]:

@@ -6,6 +6,8 @@ from itertools import combinations
 
 import numpy as np
 
+from agreement.alternative_annotator import alternative_annotator_test
+from agreement.alternative_results import AlternativeAnnotatorTest
 from agreement.bootstrap import over_clusters, over_targets
 from agreement.coefficient import declared
 from agreement.difference import asked_of_pair
@@ -34,6 +36,7 @@ class Question:
     """One question as it is asked: its ratings, and what stands beside them.
 
     `groups` says which group each label belongs to, `conditional` after which answer alone the question was asked.
+    With an `epsilon` each judge is put to the alternative annotator test.
     """
 
     ratings: Ratings
@@ -41,6 +44,7 @@ class Question:
     gold: JudgeLabels | None = None
     groups: Mapping[str, str] | None = None
     conditional: str | None = None
+    epsilon: float | None = None
 
 
 def question_report(question: Question, *, replicates: int, seed: int) -> QuestionReport:
@@ -74,6 +78,17 @@ def question_report(question: Question, *, replicates: int, seed: int) -> Questi
         grouped=people.grouped_report(found),
         conditional=question.conditional,
         anonymous=ratings.anonymous,
+        alternative=_alternative(question),
+    )
+
+
+def _alternative(question: Question) -> tuple[AlternativeAnnotatorTest, ...]:
+    """The alternative annotator test of each judge, where an epsilon was chosen."""
+    if question.epsilon is None:
+        return ()
+    return tuple(
+        alternative_annotator_test(question.ratings, judge.codes, epsilon=question.epsilon, name=judge.title)
+        for judge in question.judges
     )
 
 

@@ -27,6 +27,7 @@ def report(
     judge_names: Mapping[str, str] | None = None,
     gold: pd.DataFrame | None = None,
     tuned: pd.DataFrame | Collection[str] | None = None,
+    epsilon: float | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
     cluster: str | None = None,
@@ -41,7 +42,8 @@ def report(
     `judge_names` says which answers of the judges mean which label. `gold` (item, target, question, label) is what they
     are set beside too, and nobody's label. `tuned` are items, or a table that names the items (and targets), that
     judges were tuned on: left out of all that is said of judges. Several tables of one judge's name and version are its
-    runs; SameJudge where they cannot be told apart.
+    runs; SameJudge where they cannot be told apart. With an `epsilon`, chosen beforehand, each judge is put to the
+    alternative annotator test; BadOption where it is none.
 
     `bootstrap` replicates make each 95 % interval (0: none); the same seed makes the same. Rows `refused` earlier, by
     whoever read the file, are reported with those that are refused here.
@@ -66,6 +68,7 @@ def report(
             gold=read_of_gold,
             groups=(label_groups or {}).get(ratings.question),
             conditional=(conditional or {}).get(ratings.question),
+            epsilon=epsilon,
         )
         questions.append(question_report(asked, replicates=bootstrap, seed=seed))
     return Report(

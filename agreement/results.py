@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from agreement.alternative_results import AlternativeAnnotatorTest
 from agreement.figures import REASONS, Compared, Difference, Estimate, Reason, RefusedRow, estimates_as_json
 from agreement.judge_results import AgainstReport, CeilingReport, JudgeDifference, JudgeReport
 from agreement.scale import Level
@@ -102,6 +103,7 @@ class QuestionReport:
     """Everything about one question. `excluded` counts what was found and not used, by why.
 
     `conditional` is the answer that the question was asked after only. Where raters are `anonymous` there are no pairs.
+    `alternative` has a test for each judge, where an epsilon was chosen.
     """
 
     question: str
@@ -123,6 +125,7 @@ class QuestionReport:
     grouped: GroupedReport | None = None
     conditional: str | None = None
     anonymous: bool = False
+    alternative: tuple[AlternativeAnnotatorTest, ...] = ()
 
     @property
     def n_raters(self) -> int:
@@ -151,6 +154,7 @@ class QuestionReport:
             "grouped": None if self.grouped is None else self.grouped.as_json(),
             "conditional": self.conditional,
             "anonymous": self.anonymous,
+            "alternative_annotator": [one.as_json() for one in self.alternative],
         }
 
 

@@ -75,16 +75,20 @@ def export_gold(
 def export_report(
     project: Slug,
     out: Out,
-    format_name: Annotated[Literal["json"], typer.Option("--format", help="json")] = "json",
+    format_name: Annotated[
+        Literal["html", "md", "latex", "json"], typer.Option("--format", help="html, md, latex, json")
+    ] = "json",
     round_number: Annotated[int | None, typer.Option("--round", min=1, help="The number of the round.")] = None,
 ) -> None:
-    """Write the agreement of the raters."""
-    from exports import report  # the statistics are imported only here
+    """Write the agreement of the raters, and of judges with them, with a methods paragraph for a paper."""
+    from exports import reports  # the statistics are imported only here
+    from exports.study import study
 
     with output.refusals():
         store.require_current()
         with store.reading() as session:
-            _write(out, [report.as_json(session, slug=project, round_number=round_number)])
+            found = study(session, slug=project, round_number=round_number)
+        _write(out, [reports.find(format_name).write(found)])
         _log(project, "report", format_name)
     typer.echo(f"Wrote {out}.", err=True)
 

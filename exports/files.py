@@ -1,4 +1,4 @@
-"""Which files a project has to offer: its labels and its gold as tables, and its gold in the benchmark's own format."""
+"""Which files a project has to offer: its labels and gold as tables, gold in the benchmark's own format, reports."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from exports import gold, labels, writers
 class OfferedFile:
     """One file: what it holds, its name, and its format in words and for the browser."""
 
-    what: Literal["labels", "gold"]
+    what: Literal["labels", "gold", "report"]
     name: str
     title: str
     media_type: str
@@ -53,8 +53,33 @@ def find(session: Session, *, slug: str, name: str) -> OfferedFile:
     raise NotFound(f"The project {slug!r} has no file {name!r} to download.")
 
 
+def reports() -> list[OfferedFile]:
+    """The report in each of its formats."""
+    from exports.reports import FORMATS  # the statistics are imported only here
+
+    return [
+        OfferedFile("report", f"report.{one.suffix}", one.title, one.media_type, one.name) for one in FORMATS.values()
+    ]
+
+
+def find_report(format_name: str) -> OfferedFile:
+    """The report of this format. Raises NotFound for another one."""
+    for file in reports():
+        if file.format_name == format_name:
+            return file
+    raise NotFound(f"There is no report in the format {format_name!r} to download.")
+
+
+def report(file: OfferedFile, *, slug: str) -> str:
+    """The report, computed in another process, which takes seconds. Raises NotComputable."""
+    from exports.elsewhere import study_elsewhere
+    from exports.reports import find as find_format
+
+    return find_format(file.format_name).write(study_elsewhere(slug))
+
+
 def stream(session: Session, file: OfferedFile, *, slug: str) -> Iterator[str]:
-    """The file in pieces of text."""
+    """The file in pieces of text; a report is made whole (`report`)."""
     if file.what == "labels":
         return labels.stream(session, slug=slug, format_name=file.format_name)
     return gold.stream(session, slug=slug, format_name=file.format_name)

@@ -1,4 +1,4 @@
-"""The adjudicator's three routes: what waits, one item with everything said of it, and decisions on it.
+"""The adjudicator's routes: what waits, one item with everything said of it, decisions on it, and suggestions for it.
 
 Nothing about an item passes through Streamlit; the desk draws what these answer. What may be decided is settled by
 `annotation.deciding`. No name of an annotator leaves here unless the project allows it and the adjudicator asks.
@@ -18,16 +18,19 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import deciding, desk, disputes, projects
+from annotation import deciding, desk, desk_asks, disputes, guideline, judgments, projects
 from annotation.accounts import Person
+from annotation.codebook import said
 from annotation.deciding import read_decisions
 from annotation.desk import NoSuchItem
 from annotation.disputes import Order, Queue
 from annotation.errors import AccordError
+from annotation.projects import key_of
 from annotation.store import reading, writing
 from annotation.submission import LARGEST_ID
 from pages.parts.answering import NOT_JSON, answered, is_json
 from pages.parts.refusal import refusal
+from pages.parts.suggesting import suggestions_of
 
 LOGGER = logging.getLogger(__name__)
 ROLES = ("adjudicator", "admin")
@@ -35,10 +38,12 @@ UNKNOWN = "There is no such project."
 
 
 def routes() -> list[Route]:
-    """GET queue, GET item and POST decide."""
+    """GET queue, GET item, GET suggestions, GET guideline and POST decide."""
     return [
         Route("/desk/{slug}/queue", _queue, methods=["GET"]),
         Route("/desk/{slug}/item/{number:int}", _item, methods=["GET"]),
+        Route("/desk/{slug}/suggestions/{number:int}", _suggestions, methods=["GET"]),
+        Route("/desk/{slug}/guideline", _guideline, methods=["GET"]),
         Route("/desk/{slug}/decide", _decide, methods=["POST"]),
     ]
 
@@ -52,6 +57,16 @@ async def _item(request: Request) -> Response:
     slug, number = request.path_params["slug"], request.path_params["number"]
     names = request.query_params.get("names") == "1"
     return await _answer(request, lambda person: JSONResponse(_shown(person, slug, number, names=names)))
+
+
+async def _suggestions(request: Request) -> Response:
+    slug, number = request.path_params["slug"], request.path_params["number"]
+    return await _answer(request, lambda person: JSONResponse(_suggested(person, slug, number)))
+
+
+async def _guideline(request: Request) -> Response:
+    slug = request.path_params["slug"]
+    return await _answer(request, lambda _person: JSONResponse(_guideline_of(slug)))
 
 
 async def _decide(request: Request) -> Response:
@@ -115,11 +130,48 @@ def _shown(person: Person, slug: str, number: int, *, names: bool) -> dict[str, 
     if names:
         with writing() as session:
             now = datetime.now(UTC)
-            found = desk.item_with_names(session, slug=slug, number=number, account_id=person.id, now=now)
+            found = desk_asks.item_with_names(session, slug=slug, number=number, account_id=person.id, now=now)
     else:
         with reading() as session:
             found = desk.item(session, slug=slug, number=number, account_id=person.id)
     return found.model_dump(mode="json")
+
+
+def _guideline_of(slug: str) -> dict[str, Any]:
+    """The guideline that the annotators were given, as plain nodes."""
+    with reading() as session:
+        _, book = projects.latest_codebook(session, key_of(projects.find(session, slug)))
+    return {"title": said(book.title), "blocks": guideline.blocks(said(book.guideline))}
+
+
+def _suggested(person: Person, slug: str, number: int) -> dict[str, Any]:
+    """What a model of the annotators would decide on an item; that it was asked for is recorded."""
+    if not 0 < number <= LARGEST_ID:
+        raise NoSuchItem(f"The project has no item {number}.")
+    with writing() as session:
+        now = datetime.now(UTC)
+        item = desk_asks.item_with_suggestions(session, slug=slug, number=number, account_id=person.id, now=now)
+        fingerprint = projects.fingerprint(projects.find(session, slug))
+        state = judgments.state(session, slug=slug)
+    found = suggestions_of(slug, fingerprint=fingerprint, state=state)
+    if found is None:
+        return {"number": number, "ready": False}
+    return {
+        "number": number,
+        "ready": True,
+        "places": [
+            {
+                "target": target,
+                "question": question,
+                "label": each.label,
+                "chances": [list(one) for one in each.chances],
+            }
+            for (of_item, target, question), each in found.places.items()
+            if of_item == item
+        ],
+        "raters": [asdict(each) for each in found.raters],
+        "undefined": dict(found.undefined),
+    }
 
 
 def _saved(person: Person, slug: str, body: bytes) -> Response:

@@ -1,45 +1,77 @@
-"""Files that leave the house: labels and gold, streamed piece by piece rather than made whole in memory."""
+"""Files that leave the house: labels, gold and the log, streamed piece by piece rather than made whole in memory.
+
+Reports are computed, in another process: few wait for that at a time, so that submissions always find a thread.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from annotation import projects
+from annotation import events, projects
 from annotation.accounts import Person
-from annotation.errors import NotFound
+from annotation.errors import AccordError, NotFound
+from annotation.events import Filters
 from annotation.store import reading, writing
 from pages.parts.refusal import signed_out
 from pages.parts.visitor import COOKIE, person_of
 from pages.plain_page import refused, refused_role
 
+if TYPE_CHECKING:
+    from exports.files import OfferedFile
+
 ROLES = ("researcher", "admin")
 PART = 64_000  # characters
+REPORTS_AT_ONCE = CapacityLimiter(2)
 NO_SUCH_PROJECT = "There is no such project."
+NO_SUCH_EVENTS = "The log has no such project, event or person."
 
 
 def routes() -> list[Route]:
-    """GET of each file of a project."""
-    return [Route("/download/{slug}/{file}", _download, methods=["GET"])]
+    """GET of each file of a project, of its report in each format, and of the log."""
+
+    async def log(request: Request) -> Response:
+        return await to_thread.run_sync(_answered, request, _log)
+
+    async def download(request: Request) -> Response:
+        return await to_thread.run_sync(_answered, request, _file)
+
+    async def report(request: Request) -> Response:
+        turned_away = await to_thread.run_sync(_turned_away, request)  # who may not have it waits for nobody's
+        if turned_away is not None:
+            return turned_away
+        return await to_thread.run_sync(_answered, request, _report, limiter=REPORTS_AT_ONCE)
+
+    return [
+        Route("/download/log.csv", log, methods=["GET"]),
+        Route("/download/{slug}/{file}", download, methods=["GET"]),
+        Route("/download/{slug}/report/{format}", report, methods=["GET"]),
+    ]
 
 
-async def _download(request: Request) -> Response:
-    return await to_thread.run_sync(_answered, request)
+def _turned_away(request: Request) -> Response | None:
+    asking = _who_may(request)
+    return asking if isinstance(asking, Response) else None
 
 
-def _answered(request: Request) -> Response:
+def _answered(request: Request, answer: Callable[[Request, Person], Response]) -> Response:
+    asking = _who_may(request)
+    return asking if isinstance(asking, Response) else answer(request, asking)
+
+
+def _who_may(request: Request) -> Person | Response:
+    """Who asks, or the refusal."""
     person = person_of(request.cookies.get(COOKIE))
     if person is None:
         return signed_out()
-    if person.role not in ROLES:
-        return refused_role(request)
-    return _file(request, person)
+    return person if person.role in ROLES else refused_role(request)
 
 
 def _file(request: Request, person: Person) -> Response:
@@ -53,24 +85,72 @@ def _file(request: Request, person: Person) -> Response:
             file = files.find(session, slug=slug, name=name)
         except NotFound as error:
             return refused(request, status=404, error="unknown_file", message=str(error))
-    with writing() as session:
-        files.record(
-            session,
-            slug=slug,
-            what=file.what,
-            format_name=file.format_name,
-            now=datetime.now(UTC),
-            account_id=person.id,
-        )
+    _record(file, slug, person)
 
     def pieces() -> Iterator[str]:
         with reading() as session:
             yield from files.stream(session, file, slug=slug)
 
+    return _attachment(pieces(), media_type=file.media_type, name=_file_name(slug, name))
+
+
+def _report(request: Request, person: Person) -> Response:
+    from exports import files  # here, as above
+
+    slug = request.path_params["slug"]
+    with reading() as session:
+        if projects.find_or_none(session, slug) is None:
+            return refused(request, status=404, error="unknown_project", message=NO_SUCH_PROJECT)
+    try:
+        file = files.find_report(request.path_params["format"])
+    except NotFound as error:
+        return refused(request, status=404, error="unknown_file", message=str(error))
+    try:
+        text = files.report(file, slug=slug)
+    except AccordError as error:
+        return refused(request, status=409, error="not_computable", message=str(error))
+    _record(file, slug, person)
+    return _attachment(iter([text]), media_type=file.media_type, name=_file_name(slug, file.name))
+
+
+def _record(file: OfferedFile, slug: str, person: Person) -> None:
+    """Write into the log what leaves."""
+    from exports import files
+
+    now = datetime.now(UTC)
+    with writing() as session:
+        files.record(session, slug=slug, what=file.what, format_name=file.format_name, now=now, account_id=person.id)
+
+
+def _log(request: Request, person: Person) -> Response:
+    from exports import log  # here, as above
+
+    asked = request.query_params
+    filters = Filters(
+        project=asked.get("project"),
+        kind=asked.get("kind"),
+        who=asked.get("who"),
+        projects_only=person.role != "admin",
+    )
+    with reading() as session:
+        if not events.known(session, filters):
+            return refused(request, status=404, error="unknown_filter", message=NO_SUCH_EVENTS)
+    with writing() as session:
+        detail = {"what": "log", "format": "csv"}
+        events.record(session, "exported", now=datetime.now(UTC), account_id=person.id, detail=detail)
+
+    def pieces() -> Iterator[str]:
+        with reading() as session:
+            yield from log.stream(session, filters)
+
+    return _attachment(pieces(), media_type=log.MEDIA_TYPE, name="accord-log.csv")
+
+
+def _attachment(pieces: Iterator[str], *, media_type: str, name: str) -> Response:
     return StreamingResponse(
-        _large(pieces()),
-        media_type=file.media_type,
-        headers={"Content-Disposition": f'attachment; filename="{_file_name(slug, name)}"'},
+        _large(pieces),
+        media_type=media_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
 
 

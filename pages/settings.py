@@ -31,6 +31,13 @@ DEFAULTS_HELP = "What the screen “Assign” proposes."
 NAMES = "An adjudicator may ask for the names behind the pseudonyms"
 REASON = "A decision needs a reason"
 KEYS = "Single letters are keys on the board, unless an annotator switches them off"
+EPSILON = "Epsilon of the alternative annotator test"
+EPSILON_HELP = (
+    "How much a judge may fall short of a person and still stand in for one, as its labels cost less. "
+    "Choose it before you see a judge's scores; the log keeps when. The values are those of the test's authors."
+)
+NO_TEST = "No test is made"
+WHOM = "{value:g} ({whom})"
 WARNING = "Words before sensitive items"
 WARNING_HINT = "Empty: the board's own sentence."
 SAVE, SAVED, UNCHANGED = "Save", "The settings are saved.", "Nothing has changed."
@@ -108,6 +115,20 @@ def turn(slug: str, verb: Callable[..., None], said: str) -> Callable[[Person], 
     return turned
 
 
+def epsilons(now: float | None) -> list[float | None]:
+    """The choices: none, the authors' three, and whatever is chosen already."""
+    known = [None, *settings.EPSILONS]
+    return known if now in known else [*known, now]
+
+
+def epsilon_in_words(value: float | None) -> str:
+    """One choice, with the people that the authors mean it for."""
+    if value is None:
+        return NO_TEST
+    whom = settings.EPSILONS.get(value)
+    return WHOM.format(value=value, whom=whom) if whom else f"{value:g}"
+
+
 def ask_general(slug: str, now: ProjectSettings) -> None:
     """Draw the form of the settings."""
     st.subheader(GENERAL, anchor=False)
@@ -121,6 +142,15 @@ def ask_general(slug: str, now: ProjectSettings) -> None:
         st.checkbox(NAMES, now.names_visible, key=f"names_visible-{slug}")
         st.checkbox(REASON, now.reason_required, key=f"reason_required-{slug}")
         st.checkbox(KEYS, now.single_keys, key=f"single_keys-{slug}")
+        st.selectbox(
+            EPSILON,
+            epsilons(now.epsilon),
+            index=epsilons(now.epsilon).index(now.epsilon),
+            format_func=epsilon_in_words,
+            key=f"epsilon-{slug}",
+            help=EPSILON_HELP,
+            width=420,
+        )
         st.text_area(
             WARNING,
             now.content_warning,

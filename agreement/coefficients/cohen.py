@@ -38,7 +38,7 @@ def standard_error(patterns: Patterns) -> float | None:
     from statsmodels.stats.inter_rater import cohens_kappa
 
     table = patterns.contingency()
-    if table.sum() == 0 or (table.sum(axis=0) * table.sum(axis=1)).max() == table.sum() ** 2:
+    if max(table.sum(axis=by).max(initial=0) for by in (0, 1)) == table.sum():
         return None
     with np.errstate(invalid="ignore"):  # a variance of 0 can come out below it by rounding
         found = float(cohens_kappa(table, return_results=True).std_kappa)

@@ -39,6 +39,8 @@ PROJECTS = Entry("projects", "Projects", STUDY)
 ASSIGN = Entry("assign", "Assign", STUDY, "project")
 PROGRESS = Entry("progress", "Progress", STUDY, "project")
 AGREEMENT = Entry("agreement", "Agreement", STUDY, "project")
+JUDGES = Entry("judges", "Judges", STUDY, "project")
+ITEM = Entry("item", "Item", STUDY, "none")
 SETTINGS = Entry("settings", "Settings", STUDY, "project")
 MENU = (
     HOME,
@@ -49,6 +51,8 @@ MENU = (
     PROGRESS,
     ASSIGN,
     AGREEMENT,
+    JUDGES,
+    ITEM,
     Entry("adjudicate", "Decide", ("adjudicator", "admin"), "project"),
     Entry("export", "Export", STUDY, "project"),
     SETTINGS,

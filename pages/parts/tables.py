@@ -1,6 +1,6 @@
 """Tables as plain HTML: quiet, aligned, read out by a screen reader, and every cell is literal text.
 
-Rounding lives here and nowhere before: a number is rounded when it is shown.
+A number is rounded only when it is shown, here as in the reports: exports.figures.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import streamlit as st
 
 from agreement.coefficient import titles
 from agreement.results import REASONS, Estimate, QuestionReport
+from exports.figures import interval, number
 from pages.parts.quiet import quiet
-
-MISSING = "—"
 
 _STYLE = """<style>
 .accord-table { border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
@@ -52,9 +51,10 @@ class Bar:
 
 @dataclass(frozen=True)
 class Figure:
-    """A number as it is shown; its column is aligned to the right and never wraps."""
+    """A number as it is shown, and a quieter one under it; its column is aligned to the right and never wraps."""
 
     text: str
+    soft: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,28 @@ def coefficients(question: QuestionReport) -> None:
         quiet(f"All of them: {common}.")
 
 
+def titles_of(question: QuestionReport) -> Mapping[str, str]:
+    """What each coefficient is called for so many raters."""
+    return titles(n_raters=question.n_raters)
+
+
+def per_label(question: QuestionReport, texts: Mapping[str, str]) -> None:
+    """Draw each label's kappa against all others, with its share of all answers, in the codebook's order and words."""
+    common = _common_note([each.kappa for each in question.per_label])
+    rows = [
+        (
+            texts.get(each.label, each.label),
+            Figure(f"{100 * question.label_shares.get(each.label, 0):.1f} %"),
+            each.n,
+            Figure(number(each.kappa.value)),
+            Figure(interval(each.kappa)),
+            Remark(remark(each.kappa, without=common)),
+        )
+        for each in question.per_label
+    ]
+    table(("Label", "Share of all answers", "Targets with it", "Kappa", "95 % interval", "Remark"), rows)
+
+
 def pairs(question: QuestionReport) -> None:
     """Draw agreement and Cohen's kappa of every two raters, over the targets that both labelled."""
     kappas = [pair.coefficients["cohen_kappa"] for pair in question.pairs]
@@ -133,24 +155,6 @@ def pairs(question: QuestionReport) -> None:
         for pair, kappa in zip(question.pairs, kappas, strict=True)
     ]
     table(("Annotators", "Raw agreement", "Cohen's kappa", "95 % interval", "Targets", "Remark"), rows)
-
-
-def shares(question: QuestionReport, texts: Mapping[str, str]) -> None:
-    """Draw how often each label was given, in the codebook's order and words, unused ones too."""
-    rows = [(texts.get(label, label), Figure(f"{100 * share:.1f} %")) for label, share in question.label_shares.items()]
-    table(("Label", "Share of all answers"), rows)
-
-
-def number(value: float | None) -> str:
-    """A coefficient as it is shown: three decimals, a real minus sign, a dash where it is undefined."""
-    return MISSING if value is None else f"{value:.3f}".replace("-", "−")
-
-
-def interval(found: Estimate) -> str:
-    """An interval as it is shown, a dash where there is none."""
-    if found.low is None or found.high is None:
-        return MISSING
-    return f"{number(found.low)} to {number(found.high)}"
 
 
 def remark(found: Estimate, *, without: str = "") -> str:
@@ -172,10 +176,8 @@ def _cell(cell: Cell) -> str:
         case Bar(done, total, text):
             label = escape(text)
             return f'<progress value="{done}" max="{total}" aria-label="{label}"></progress><span>{label}</span>'
-        case Remark(text, soft):
+        case Remark(text, soft) | Figure(text, soft):
             return escape(text) + (f'<div class="soft">{escape(soft)}</div>' if soft else "")
-        case Figure(text):
-            return escape(text)
         case Short(text):
             return f'<span class="short">{escape(text)}</span>'
         case Link(text, address):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from pages.parts.tables import MISSING
+MISSING = "—"
 
 
 def moment(at: datetime | None) -> str:
@@ -33,5 +33,7 @@ def span(milliseconds: int | None) -> str:
 
 
 def pace(items_an_hour: float | None) -> str:
-    """Items an hour, to a tenth; nothing where nothing was measured."""
-    return "" if items_an_hour is None else f"{items_an_hour:,.1f} an hour"
+    """Items an hour, whole from ten on and to a tenth below; nothing where nothing was measured."""
+    if items_an_hour is None:
+        return ""
+    return f"{items_an_hour:,.0f} an hour" if items_an_hour >= 10 else f"{items_an_hour:.1f} an hour"

@@ -12,7 +12,8 @@ from scipy.stats import t as t_distribution
 from scipy.stats import wilcoxon
 from statsmodels.stats.multitest import multipletests
 
-from agreement.alternative_annotator import EPSILON_HELP, AlternativeAnnotatorTest, alternative_annotator_test
+from agreement.alternative_annotator import EPSILON_HELP, alternative_annotator_test
+from agreement.alternative_results import AlternativeAnnotatorTest
 from agreement.errors import BadOption
 from agreement.judge import JudgeTable, read_judge
 from agreement.ratings import Ratings, read_ratings

@@ -12,9 +12,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Error, Page, Response, WebSocket
 
-from annotation import accounts, assignment, importing, models, store, submitting
+from annotation import accounts, assignment, importing, judge_import, models, store, submitting
 from tests.browser.desk import Desk, add_person, signed_in
-from tests.serving import Server
+from tests.serving import NO_TLS, Server
 from tests.studies import COLUMNS, as_file, label_file, memory, record, screen_of, submission, take_labels, texts, votes
 
 pytestmark = pytest.mark.browser
@@ -27,8 +27,9 @@ RATER = "canary.imported.rater"
 ANNOTATOR = "canary.other.annotator"
 ADJUDICATOR = "canary.adjudicator"
 COMMENT = "canary-comment"
-SECRETS = (SOURCE_ID, IN_REFERENCE, RATER, ANNOTATOR, ADJUDICATOR, COMMENT, "must+nice", "inferred_type")
-PLACES = ("/", "/label?project=study", "/adjudicate", "/progress", "/agreement", "/export")
+OF_A_JUDGE = ("canary-judge", "canary-version", "canary-answer")
+SECRETS = (SOURCE_ID, IN_REFERENCE, RATER, ANNOTATOR, ADJUDICATOR, COMMENT, *OF_A_JUDGE, "must+nice", "inferred_type")
+PLACES = ("/", "/label?project=study", "/adjudicate", "/progress", "/agreement", "/judges", "/item", "/export")
 ROUTES = (
     "/board/study/next",
     "/download/study/labels.csv",
@@ -66,6 +67,11 @@ def study(sqlite_database: str) -> None:
         )
     )
     take_labels(votes({ANNOTATOR: "irr"}, content=source()), as_account=True)
+    name, version, answer = OF_A_JUDGE
+    rows = [[SOURCE_ID, text, "role", answer] for text, _ in texts(source()[0])]
+    scores = label_file(rows, columns=("item", "target", "question", "label"))
+    with store.writing() as session:
+        judge_import.import_scores(session, scores, slug="study", file_name=name, version=version, now=now)
 
 
 class Net:
@@ -124,7 +130,7 @@ def test_no_secret_reaches_an_annotator(study: None, server: Server, chromium: B
         page.get_by_text("Your item is done. Thank you.").wait_for()
         net.gather()
         cookies = {each["name"]: each["value"] for each in page.context.cookies()}
-    with httpx.Client(base_url=server.url, cookies=cookies) as client:
+    with httpx.Client(base_url=server.url, verify=NO_TLS, cookies=cookies) as client:
         answers = [client.get(route) for route in ROUTES]
     assert [answer.status_code for answer in answers] == [200, 403, 403, 403]
     sent = net.sent + b"".join(answer.content + repr(answer.headers).encode() for answer in answers)
@@ -144,10 +150,13 @@ def test_no_name_reaches_an_adjudicator(study: None, server: Server, chromium: B
         net.visit(server.url + "/adjudicate")
         page.get_by_text("3 to decide · 0 decided").wait_for()
         page.locator(".board[data-view=item] .chip").first.wait_for()
+        page.keyboard.press("g")
+        page.locator(".board .suggestion:not(:empty)").first.wait_for()
         net.gather()
     sent = net.sent
     assert SHOWN.encode() in sent
-    assert [secret for secret in (RATER, ANNOTATOR, SOURCE_ID, IN_REFERENCE, IN_TAG) if secret.encode() in sent] == []
+    secrets = (RATER, ANNOTATOR, SOURCE_ID, IN_REFERENCE, IN_TAG, *OF_A_JUDGE)
+    assert [secret for secret in secrets if secret.encode() in sent] == []
 
 
 def test_what_is_shown_does_not_depend_on_the_roles(sqlite_database: str, server: Server) -> None:
@@ -167,7 +176,7 @@ def test_what_is_shown_does_not_depend_on_the_roles(sqlite_database: str, server
             importing.import_items(session, as_file([record("i1", memory=memories)]), slug=slug, now=now)
             assignment.assign(session, slug=slug, annotators=["ann"], overlap=1, seed=1, now=now)
         token = accounts.sign_in(session, name="ann", password="correct horse", now=now)
-    with httpx.Client(base_url=server.url, cookies={"accord_session": token}) as client:
+    with httpx.Client(base_url=server.url, verify=NO_TLS, cookies={"accord_session": token}) as client:
         for number in range(len(permuted)):
             shown.append(client.get(f"/board/study-{number}/next").json()["item"])
     assert len(shown[0]["targets"]) == 4

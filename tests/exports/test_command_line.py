@@ -48,6 +48,9 @@ def test_labels_gold_and_report_are_written(out: Path) -> None:
         ("gold", *STUDY, "--format", "jsonl"),
         ("gold", *STUDY, "--format", "stratmem"),
         ("report", *STUDY, "--format", "json", "--round", "1"),
+        ("report", *STUDY, "--format", "html"),
+        ("report", *STUDY, "--format", "md"),
+        ("report", *STUDY, "--format", "latex"),
     ):
         out.unlink(missing_ok=True)
         done = run(*arguments, "--out", out)

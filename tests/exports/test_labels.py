@@ -11,7 +11,8 @@ import pytest
 
 from annotation import judgments, store
 from annotation.errors import NotFound, WrongUse
-from exports import labels, report
+from exports import labels
+from exports.study import study
 from tests import studies
 from tests.studies import NOW, SLUG, label_file, memory, record, take_labels, votes
 
@@ -114,7 +115,7 @@ def test_export_import_and_recompute_give_the_same(database: str, format_name: s
     take_labels(exported.encode("utf-8"), slug="two", now=NOW + timedelta(days=1))
     assert said("two") == said("one")
     with store.reading() as session:
-        reports = [report.project_report(session, slug=slug, bootstrap=20) for slug in ("one", "two")]
+        reports = [study(session, slug=slug, bootstrap=20).report for slug in ("one", "two")]
     assert reports[0] == reports[1]
 
 

@@ -43,8 +43,12 @@ POST  /board/{slug}/skip                        400      annotator adjudicator
 POST  /board/{slug}/preferences                 400      annotator adjudicator
 GET   /desk/{slug}/queue                        200      adjudicator admin
 GET   /desk/{slug}/item/{number:int}            200      adjudicator admin
+GET   /desk/{slug}/suggestions/{number:int}     200      adjudicator admin
+GET   /desk/{slug}/guideline                    200      adjudicator admin
 POST  /desk/{slug}/decide                       400      adjudicator admin
+GET   /download/log.csv                         200      researcher admin
 GET   /download/{slug}/{file}                   200      researcher admin
+GET   /download/{slug}/report/{format}          200      researcher admin
 """
 
 # The address of a screen answers everybody who is signed in with Streamlit's empty page; what is drawn in it follows
@@ -58,6 +62,8 @@ log         researcher admin
 progress    researcher admin
 assign      researcher admin
 agreement   researcher admin
+judges      researcher admin
+item        researcher admin
 adjudicate  adjudicator admin
 export      researcher admin
 settings    researcher admin

@@ -51,7 +51,8 @@ def test_the_page_says_who_one_is_until_when_and_where(app: Starlette, house: Ho
     sign_in(app)
     page = ask(app, "GET", "/account", token=house.tokens["ann"]).text
     assert "You are signed in as ann, annotator." in page
-    assert re.search(r"This sign-in ends on \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d at the latest", page)
+    ends = r"This sign-in ends on \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d at the latest, and after 12 hours without use"
+    assert re.search(ends, page)
     assert page.count("<li>") == 2
     assert page.index("this browser") < page.index("Firefox on Windows")
     assert "End all other sign-ins" in page

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from annotation import accounts, importing, settings, store
 from annotation import models as m
 from pages.parts import access
+from pages.parts.literal import literal
 from tests.pages.study import SAMPLE, House
 from tests.pages.test_access import asked_by, said, through_the_frame
 
@@ -77,10 +78,12 @@ def test_a_plan_that_became_stale_is_refused_and_shown_anew(ask: Ask) -> None:
     assert number_of_assignments() == 11
 
 
-def test_an_overlap_that_cannot_be_is_a_sentence(ask: Ask) -> None:
+@pytest.mark.parametrize("overlap", [2, 99, 0, -3])
+def test_an_overlap_that_cannot_be_is_a_sentence(ask: Ask, overlap: int) -> None:
     app = ask("rui", "assign")
     app.multiselect[0].set_value(["bo"]).run()
-    assert "overlap is 2" in app.error[0].value
+    app.number_input[0].set_value(overlap).run()
+    assert literal(f"The overlap is {overlap}; it can be 1 to the number of annotators, 1 here.") in app.error[0].value
     assert not [button for button in app.button if button.label == "Assign"]
 
 
@@ -202,6 +205,28 @@ def test_a_researchers_log_has_no_sign_ins_and_an_admins_has(ask: Ask) -> None:
     assert "items imported" in researchers
     assert "signed in" not in researchers
     assert "signed in" in said(ask("ada", "log"))
+
+
+def test_the_log_names_items_and_memories_and_none_of_our_own_numbers(ask: Ask) -> None:
+    with store.reading() as session:
+        target = session.exec(select(m.Target).where(m.Target.kind == "memory").order_by(col(m.Target.id))).first()
+        given = session.exec(select(m.Assignment).order_by(col(m.Assignment.id))).first()
+        assert target is not None
+        assert given is not None
+        item = session.get_one(m.Item, target.item_id)
+        (text,) = [each["text"] for each in item.content["memories"] if each["key"] == target.key]
+        skipped = session.get_one(m.Item, given.item_id).source_id
+    decided = {"target": target.id, "question": "role", "label": "nice"}
+    left = {"assignment": given.id, "reason": "hard", "words": "", "active_ms": 61_000}
+    with store.writing() as session:
+        session.add(m.Event(at=datetime.now(UTC), kind="decided", project_id=1, detail=decided))
+        session.add(m.Event(at=datetime.now(UTC), kind="item skipped", project_id=1, detail=left))
+    app = said(ask("rui", "log"))
+    assert f"item: {item.source_id} · memory: “{text[:20]}" in app
+    assert "question: role · label: nice<" in app
+    assert f"item: {skipped} · reason: “hard” · at work: 61 s<" in app
+    assert "assignment:" not in app
+    assert '/download/log.csv"' in app
 
 
 def test_what_people_write_is_literal_on_the_screens_that_show_it(ask: Ask) -> None:

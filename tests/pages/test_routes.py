@@ -189,7 +189,29 @@ def test_there_is_no_such_download(app: Starlette, house: House) -> None:
         assert (answer.status_code, answer.json()["error"]) == (404, code)
 
 
-@pytest.mark.parametrize("path", ["/board/demo/next", "/download/demo/labels.csv"])
+def test_the_log_downloads_as_it_is_read_on_its_screen(app: Starlette, house: House) -> None:
+    """A researcher's has nothing of the house: no sign-in, whatever is asked for. The log says who took it."""
+    for name, hears_of_sign_ins in (("rui", False), ("ada", True)):
+        answer = ask(app, "GET", "/download/log.csv", token=house.tokens[name])
+        assert answer.headers["content-disposition"] == 'attachment; filename="accord-log.csv"'
+        told = {row["event"] for row in csv.DictReader(StringIO(answer.text))}
+        assert "items imported" in told
+        assert ("signed in" in told) is hears_of_sign_ins
+    only = ask(app, "GET", "/download/log.csv?project=demo&kind=items%20assigned", token=house.tokens["rui"])
+    assert [row["event"] for row in csv.DictReader(StringIO(only.text))] == ["items assigned"]
+    for asked in ("project=other", "who=ann", "kind=signed%20in", "who=%00"):
+        answer = ask(app, "GET", f"/download/log.csv?{asked}", token=house.tokens["rui"])
+        assert (answer.status_code, answer.json()["error"]) == (404, "unknown_filter"), asked
+    taken = ask(app, "GET", "/download/log.csv?kind=exported&who=rui", token=house.tokens["ada"])
+    assert "log" in taken.text
+
+
+@pytest.mark.parametrize("name", ["ann", "dana"])
+def test_who_labels_or_decides_does_not_read_the_log(app: Starlette, house: House, name: str) -> None:
+    assert ask(app, "GET", "/download/log.csv", token=house.tokens[name]).json()["error"] == "wrong_role"
+
+
+@pytest.mark.parametrize("path", ["/board/demo/next", "/download/demo/labels.csv", "/download/log.csv"])
 def test_a_route_looks_the_sign_in_up_by_itself(house: House, path: str) -> None:
     """The gate is one lock, each route another: without the gate the answer is the same."""
     bare = Starlette(routes=accord().routes)

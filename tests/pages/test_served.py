@@ -15,7 +15,7 @@ from annotation import accounts, store
 from pages.parts import access
 from pages.parts.menu import MENU
 from tests.pages.study import PASSWORD, House
-from tests.serving import Server, Tab
+from tests.serving import NO_TLS, Server, Tab
 
 STUDY = b"$study$"  # a part of the project's title that no escaping changes
 PAGE = {"accept": "text/html"}
@@ -39,7 +39,7 @@ def refused(server: Server, *, token: str | None = None, origin: str | None = No
 def test_a_fresh_process_shows_nothing_to_strangers_nor_to_the_wrong_role(server: Server, house: House) -> None:
     """Streamlit would run a file of a `pages/` folder by its address until the main script has run once."""
     for page in PAGES:
-        answer = httpx.get(f"{server.url}/{page}", headers=PAGE)
+        answer = httpx.get(f"{server.url}/{page}", headers=PAGE, verify=NO_TLS)
         assert (answer.status_code, answer.content) == (303, b""), page
     assert refused(server) == 403
     assert refused(server, token="x" * 43) == 403
@@ -54,14 +54,14 @@ def test_a_fresh_process_shows_nothing_to_strangers_nor_to_the_wrong_role(server
 
 def test_the_servers_own_addresses_tell_strangers_nothing(server: Server, house: House) -> None:
     for path in ("/_stcore/metrics", "/_stcore/agent/openapi.json", "/_stcore/agent/mcp"):
-        assert httpx.get(server.url + path).status_code == 404
-    assert httpx.get(f"{server.url}/_stcore/health").status_code == 200
-    assert httpx.get(f"{server.url}/healthz", headers={"host": "evil.example"}).status_code == 400
-    answer = httpx.get(server.url, headers={"cookie": f"accord_session={house.tokens['ann']}"})
+        assert httpx.get(server.url + path, verify=NO_TLS).status_code == 404
+    assert httpx.get(f"{server.url}/_stcore/health", verify=NO_TLS).status_code == 200
+    assert httpx.get(f"{server.url}/healthz", headers={"host": "evil.example"}, verify=NO_TLS).status_code == 400
+    answer = httpx.get(server.url, headers={"cookie": f"accord_session={house.tokens['ann']}"}, verify=NO_TLS)
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
     assert "script-src 'self' blob: 'sha256-" in answer.headers["content-security-policy"]
     script = answer.text.partition('src="./')[2].partition('"')[0]
-    assert "immutable" in httpx.get(f"{server.url}/{script}").headers["cache-control"]
+    assert "immutable" in httpx.get(f"{server.url}/{script}", verify=NO_TLS).headers["cache-control"]
 
 
 def test_each_person_is_who_the_cookie_says_and_a_closed_account_sees_no_more(server: Server, house: House) -> None:
@@ -81,7 +81,7 @@ def test_each_person_is_who_the_cookie_says_and_a_closed_account_sees_no_more(se
 
 
 def test_signing_in_labelling_and_downloading_over_http(server: Server, house: House) -> None:
-    with httpx.Client(base_url=server.url) as browser:
+    with httpx.Client(base_url=server.url, verify=NO_TLS) as browser:
         ours = {"origin": server.url}
         assert browser.post("/signin", data={"name": "ann", "password": PASSWORD}).status_code == 403
         browser.post("/signin", data={"name": "ann", "password": PASSWORD}, headers=ours)
@@ -102,7 +102,7 @@ def test_signing_in_labelling_and_downloading_over_http(server: Server, house: H
 def test_it_starts_again_at_the_same_port_after_kill_9(server: Server, house: House) -> None:
     server.kill()
     with pytest.raises(httpx.TransportError):
-        httpx.get(f"{server.url}/healthz")
+        httpx.get(f"{server.url}/healthz", verify=NO_TLS)
     server.start()
     with Tab(server, token=house.tokens["ann"]) as tab:
         assert b"<span>ann</span>" in tab.show("")
@@ -114,7 +114,9 @@ def test_an_annotators_pages_load_no_statistics(house: House, tmp_path: Path) ->
         with Tab(server, token=house.tokens["ann"]) as tab:
             tab.show("")
             tab.show("label", "project=demo")
-        httpx.get(f"{server.url}/board/demo/next", headers={"cookie": f"accord_session={house.tokens['ann']}"})
+        httpx.get(
+            f"{server.url}/board/demo/next", headers={"cookie": f"accord_session={house.tokens['ann']}"}, verify=NO_TLS
+        )
         loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in server.log().splitlines()}
     assert {"streamlit", "annotation", "pages"} <= loaded
     assert not loaded & {"scipy", "sklearn", "statsmodels", "krippendorff", "agreement"}
@@ -123,7 +125,7 @@ def test_an_annotators_pages_load_no_statistics(house: House, tmp_path: Path) ->
 def test_no_answer_waits_for_an_acknowledgement(server: Server, house: House) -> None:
     """With Nagle's algorithm every answer with a body takes 40 ms or more, once a connection is a few answers old."""
     seconds = []
-    with httpx.Client(base_url=server.url) as browser:
+    with httpx.Client(base_url=server.url, verify=NO_TLS) as browser:
         for _ in range(60):
             seconds.append(browser.get("/healthz").elapsed.total_seconds())
     assert min(seconds[20:]) < 0.035

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.pages.study import PASSWORD, House
-from tests.serving import Server
+from tests.serving import NO_TLS, Server
 
 GUESS = "a guess of mine"
 
@@ -16,9 +16,9 @@ GUESS = "a guess of mine"
 def guess(server: Server, number: int, *, forwarded: str) -> int:
     """A wrong sign-in under a name of its own; the status."""
     headers = {"origin": server.url, "x-forwarded-for": forwarded}
-    return httpx.post(
-        f"{server.url}/signin", data={"name": f"nobody-{number}", "password": GUESS}, headers=headers, timeout=60
-    ).status_code
+    form = {"name": f"nobody-{number}", "password": GUESS}
+    answer = httpx.post(f"{server.url}/signin", data=form, headers=headers, timeout=60, verify=NO_TLS)
+    return answer.status_code
 
 
 def test_what_a_sender_says_of_its_address_does_not_count(house: House, tmp_path: Path) -> None:
@@ -39,14 +39,16 @@ def test_behind_a_trusted_proxy_each_sender_counts_for_itself(house: House, tmp_
         assert guess(server, 24, forwarded="203.0.113.8") == 401
         form = {"name": "ann", "password": PASSWORD}
         headers = {"origin": server.url, "x-forwarded-for": "203.0.113.8"}
-        assert httpx.post(f"{server.url}/signin", data=form, headers=headers, timeout=60).status_code == 303
+        assert (
+            httpx.post(f"{server.url}/signin", data=form, headers=headers, timeout=60, verify=NO_TLS).status_code == 303
+        )
 
 
 def test_a_start_without_any_account_says_how_the_first_is_made(sqlite_database: str, tmp_path: Path) -> None:
     with Server(sqlite_database, log=tmp_path / "log") as server:
         said = "There is no account yet. The first one is made on the command line: python -m annotation init"
         assert server.log().count(said) == 1
-        assert said in httpx.get(f"{server.url}/signin").text
+        assert said in httpx.get(f"{server.url}/signin", verify=NO_TLS).text
 
 
 def test_a_start_with_accounts_says_nothing_of_it(house: House, tmp_path: Path) -> None:

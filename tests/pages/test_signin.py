@@ -213,3 +213,27 @@ def test_the_page_says_so_while_there_is_no_account(app: Starlette, sqlite_datab
 
 def test_once_there_is_one_the_page_says_no_more_of_it(app: Starlette, house: House) -> None:
     assert "no account yet" not in ask(app, "GET", "/signin").text
+
+
+def used_before(token: str, ago: timedelta) -> None:
+    """Let a sign-in have been used so long ago."""
+    with store.writing() as session:
+        held = select(m.SignIn).where(m.SignIn.token_sha256 == accounts.token_hash(token))
+        session.exec(held).one().used_at = datetime.now(UTC) - ago
+
+
+def test_a_sign_in_that_was_left_alone_is_no_longer_one_and_a_request_keeps_it(app: Starlette, house: House) -> None:
+    token = house.tokens["ann"]
+    used_before(token, timedelta(hours=11))
+    assert ask(app, "GET", "/board/demo/next", token=token).status_code == 200
+    with store.reading() as session:
+        held = select(m.SignIn.used_at).where(m.SignIn.token_sha256 == accounts.token_hash(token))
+        assert datetime.now(UTC) - session.exec(held).one() < timedelta(minutes=1)
+    used_before(token, timedelta(hours=12))
+    assert ask(app, "GET", "/board/demo/next", token=token).status_code == 401
+
+
+def test_nobody_waits_for_a_large_change_only_to_have_their_use_written_down(app: Starlette, house: House) -> None:
+    used_before(house.tokens["ann"], timedelta(hours=1))
+    with store.writing():
+        assert ask(app, "GET", "/board/demo/next", token=house.tokens["ann"]).status_code == 200

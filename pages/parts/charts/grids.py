@@ -1,19 +1,18 @@
-"""Results as Plotly figures."""
+"""Two names cross in a cell: kappas of pairs of raters, and which label is given where another one is."""
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
 from agreement.results import QuestionReport
-from pages.parts.tables import MISSING, number
+from exports.figures import number
+from pages.parts.charts.look import INK, SCALE, plain, ticks
 
-# One hue, light throughout, so that the dark figures on it can be read in both themes.
-SCALE = [[0.0, "#f3f5fc"], [1.0, "#8fa5f8"]]
-INK = "#1d2333"
 CELL = 72
 MARGIN = 110
+WIDE_CELL = 96
 
 
 def pairwise_heatmap(question: QuestionReport) -> go.Figure:
@@ -30,7 +29,41 @@ def pairwise_heatmap(question: QuestionReport) -> go.Figure:
         kappa = pair.coefficients["cohen_kappa"].value
         for row, column in ((one, other), (other, one)):
             values[row][column] = kappa
-            texts[row][column] = f"{number(kappa) if kappa is not None else MISSING}<br>n = {pair.n:,}"
+            texts[row][column] = f"{number(kappa)}<br>n = {pair.n:,}"
+    side = CELL * len(raters) + MARGIN
+    figure = _grid(values, texts, most=1.0)
+    figure.update_layout(width=max(side, 3 * CELL + MARGIN), height=side)
+    figure.update_xaxes(**ticks(raters))
+    figure.update_yaxes(**ticks(raters))
+    return figure
+
+
+def confusion(labels: Sequence[str], counts: Sequence[Sequence[int]], *, rows: str, columns: str) -> go.Figure:
+    """How often each label stands beside each other one: the number, and its share of the row.
+
+    `rows` and `columns` say whose labels they are.
+    """
+    totals = [sum(row) for row in counts]
+    shares: list[list[float | None]] = [
+        [count / total if total else None for count in row] for row, total in zip(counts, totals, strict=True)
+    ]
+    texts = [
+        [
+            f"{count:,}<br>{100 * share:.0f} %" if share is not None else "0"
+            for count, share in zip(row, found, strict=True)
+        ]
+        for row, found in zip(counts, shares, strict=True)
+    ]
+    figure = _grid(shares, texts, most=1.0)
+    names = list(labels)
+    side = MARGIN + max(len(plain(name)) for name in names) * 4
+    figure.update_layout(width=WIDE_CELL * len(names) + side + 40, height=CELL * len(names) + MARGIN)
+    figure.update_xaxes(title={"text": plain(columns), "standoff": 12}, **ticks(names))
+    figure.update_yaxes(title={"text": plain(rows), "standoff": 12}, **ticks(names))
+    return figure
+
+
+def _grid(values: Sequence[Sequence[float | None]], texts: Sequence[Sequence[str]], *, most: float) -> go.Figure:
     figure = go.Figure(
         go.Heatmap(
             z=values,
@@ -40,16 +73,13 @@ def pairwise_heatmap(question: QuestionReport) -> go.Figure:
             hoverinfo="skip",
             colorscale=SCALE,
             zmin=0,
-            zmax=1,
+            zmax=most,
             xgap=2,
             ygap=2,
             showscale=False,
         )
     )
-    side = CELL * len(raters) + MARGIN
-    figure.update_layout(width=max(side, 3 * CELL + MARGIN), height=side, margin={"l": 0, "r": 0, "t": 0, "b": 0})
-    # Plotly reads tags in its texts; names are shown as they are.
-    ticks = {"tickmode": "array", "tickvals": list(place.values()), "ticktext": [escape(rater) for rater in raters]}
-    figure.update_xaxes(side="top", showgrid=False, zeroline=False, **ticks)
-    figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False, **ticks)
+    figure.update_layout(margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    figure.update_xaxes(side="top", showgrid=False, zeroline=False)
+    figure.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)
     return figure

@@ -27,6 +27,8 @@ OF_THE_BOARD = (
     "panel.js",
     "context.js",
     "targets.js",
+    "guideline.js",
+    "search.js",
 )
 SCRIPT = (
     "places.js",
@@ -36,6 +38,7 @@ SCRIPT = (
     "rows.js",
     "queue.js",
     "record.js",
+    "suggest.js",
     "opening.js",
     "saving.js",
     "pressing.js",
@@ -50,6 +53,8 @@ STYLE_OF_THE_BOARD = (
     "targets.css",
     "choices.css",
     "panels.css",
+    "guideline.css",
+    "help.css",
 )
 STYLE = ("desk.css", "answers.css")
 

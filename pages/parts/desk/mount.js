@@ -23,13 +23,16 @@ function setUp(host, { project, texts, home, item }) {
     order: readOrder(), queue: null, screen: null, slots: [], active: 0, letters: new Map(),
     reason: "", names: false, visited: [], outgoing: null, warned: false, shownAnyway: 0,
     outage: null, panel: null, panelOpen: null, profileOpen: false, legendOpen: false, settledOpen: false,
+    suggested: null,
     gone: false, calls: 0,
   };
   desk.view = buildDesk(desk);
+  desk.contextTools = searchTool;
   const deafen = listenToDesk(desk);
   const uncover = cover(desk);
   desk.close = () => {
     desk.gone = true;
+    endFinding(desk);
     desks.delete(host);
     closePanel(desk);
     endOutage(desk);
@@ -46,5 +49,6 @@ function deskAddresses({ project, home }) {
   const base = home.endsWith("/") ? home : `${home}/`;
   const own = `${base}desk/${encodeURIComponent(project)}`;
   const { signIn, signOut } = addresses({ project, home });
-  return { home, signIn, signOut, queue: `${own}/queue`, item: `${own}/item`, decide: `${own}/decide` };
+  return { home, signIn, signOut, queue: `${own}/queue`, item: `${own}/item`, decide: `${own}/decide`, suggestions: `${own}/suggestions`,
+    guideline: `${own}/guideline` };
 }

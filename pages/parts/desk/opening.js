@@ -51,7 +51,9 @@ function whyNot({ texts }, { message, status }) {
 
 function arriveAtDesk(desk, screen) {
   const before = desk.screen?.account;
+  endFinding(desk);
   desk.screen = screen;
+  desk.suggested = null;
   desk.slots = slotsToDecide(screen);
   desk.warned = false;
   const late = takeUp(desk);

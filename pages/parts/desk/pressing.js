@@ -7,6 +7,9 @@ const HUSHED = ["r", "c"];
 const DESK_COMMANDS = {
   u: goBackOnDesk,
   s: passBy,
+  g: askSuggestions,
+  o: (desk) => toggle(desk, "guideline", () => showGuideline(desk)),
+  "/": (desk) => canSearch(desk) && openSearch(desk),
   l: (desk) => toggle(desk, "list", () => openItems(desk)),
   "?": (desk) => toggle(desk, "keys", () => openDeskKeys(desk)),
 };
@@ -111,8 +114,10 @@ function listenToDesk(desk) {
   on(view.back, "click", () => goBackOnDesk(desk));
   on(view.pass, "click", () => passBy(desk));
   on(view.list, "click", () => DESK_COMMANDS.l(desk));
+  on(view.guideline, "click", () => DESK_COMMANDS.o(desk));
   on(view.keys, "click", () => DESK_COMMANDS["?"](desk));
   on(view.names, "click", () => showNames(desk));
+  on(view.suggest, "click", () => askSuggestions(desk));
   on(view.order, "change", () => chooseOrder(desk));
   on(view.reason, "input", () => {
     desk.reason = view.reason.value;

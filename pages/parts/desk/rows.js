@@ -6,7 +6,7 @@ function drawRows(desk) {
   desk.letters = lettersFor(screen);
   const one = screen.questions.length === 1 ? questionHeading(desk, screen.questions[0]) : null;
   const parts = GROUPS.map((state) => partOf(desk, state)).filter(Boolean);
-  show(view.targets, ...[aroundOf(desk), one, ...parts].filter(Boolean));
+  show(view.targets, ...[aroundOf(desk), desk.view.model = make("div", { class: "model" }), one, ...parts].filter(Boolean));
   slots.forEach((_, i) => paintPlace(desk, i));
 }
 
@@ -35,12 +35,13 @@ function rowOf(desk, { slot, index }) {
   });
   const inputs = question.labels.map((_, i) => choiceOf(desk, group, { question, i, index }));
   const said = make("div", { class: "said" }, ask, written("p", words, { class: "text", id }));
-  const below = make("div", { class: "below" }, chips, ...commentsOf(desk, slot), standing);
+  const suggestion = make("p", { class: "suggestion" });
+  const below = make("div", { class: "below" }, chips, suggestion, ...commentsOf(desk, slot), standing);
   const count = make("span", { class: "number", "aria-hidden": "true" }, String(index + 1));
   const attributes = { class: "row", "data-target": target.key, "data-state": slot.place.state, "data-wide": isWide(question) };
   const row = make("li", attributes, count, said, make("div", { class: "asks" }, group), below);
   show(chips, ...slot.place.answers.map((answer) => chipOf(desk, slot, index, answer)));
-  desk.view.groups[index] = { group, inputs, row, chips, standing };
+  desk.view.groups[index] = { group, inputs, row, chips, suggestion, standing };
   return row;
 }
 

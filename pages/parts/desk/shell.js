@@ -18,6 +18,8 @@ function buildDesk(desk) {
     reason: make("input", { type: "text", class: "reason", id: "desk-reason", maxlength: 2000, autocomplete: "off", dir: "auto" }),
     order: orderChoice(desk),
     names: make("button", { type: "button", class: "head-action names", hidden: true }),
+    suggest: make("button", { type: "button", class: "head-action suggest", hidden: true }),
+    guideline: barButton("o", texts.guideline, "head-action"),
     list: barButton("l", texts.list, "head-action"),
     keys: barButton("?", texts.keys, "head-action"),
     back: barButton("u", texts.back, "act bar-action"),
@@ -34,7 +36,7 @@ function headOf({ texts, address }, view) {
   const away = make("a", { class: "home", href: address.home, target: "_self" }, texts.projects);
   const leave = make("button", { class: "sign-out" }, texts.sign_out);
   const own = make("div", { class: "own" }, view.round, view.ownMeter, view.done);
-  const tools = make("div", { class: "head-tools" }, view.order, view.names, view.list, view.keys);
+  const tools = make("div", { class: "head-tools" }, view.order, view.suggest, view.names, view.guideline, view.list, view.keys);
   const signOut = make("form", { method: "post", action: address.signOut }, leave);
   return make("header", { class: "top" }, view.title, own, tools, make("nav", {}, away), view.account, signOut);
 }
@@ -55,6 +57,13 @@ function barButton(key, text, name) {
   return make("button", { type: "button", class: name }, keyCap(key), text);
 }
 
+// In the heading of the dialogue.
+function searchTool(desk) {
+  const button = make("button", { type: "button", class: "quiet" }, desk.texts.search, keyCap("/"));
+  button.addEventListener("click", () => openSearch(desk));
+  return make("div", { class: "tools" }, button);
+}
+
 function orderChoice({ texts, order }) {
   const options = ["size", "item"].map((one) => make("option", { value: one, selected: one === order }, texts[`order_${one}`]));
   return make("select", { class: "order", "aria-label": texts.order }, ...options);
@@ -71,6 +80,7 @@ function paintHead(desk) {
     view.names.hidden = !screen.names_allowed;
     show(view.names, screen.names_shown ? texts.hide_names : texts.show_names);
     view.names.setAttribute("aria-pressed", String(screen.names_shown));
+    paintSuggestButton(desk);
   }
   if (!queue) return;
   const { open, decided } = queue.progress;

@@ -75,3 +75,9 @@ def test_fleiss_cohen_and_everitt_1969_give_the_standard_error() -> None:
     found = the_pair(table).coefficients["cohen_kappa"]
     assert found.value == pytest.approx(0.429, abs=5e-4)
     assert found.standard_error == pytest.approx(0.002885**0.5, abs=5e-5)
+
+
+def test_where_a_rater_gave_one_label_only_there_is_no_standard_error() -> None:
+    """The formula gives 0, or 2.6e-8 by rounding, for this table of five and one: as if a kappa of 0 were sure."""
+    found = the_pair(by_rater("baaaaa", "aaaaaa"), labels=["a", "b"]).coefficients["cohen_kappa"]
+    assert (found.value, found.standard_error) == (0.0, None)

@@ -1,0 +1,41 @@
+"""What stands in a report, from the methods to the rows that were refused? The whole of it, for every format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agreement.results import RefusedRow
+from exports.figures import count
+from exports.reports import groups, judges, people, words
+from exports.reports.cells import counted
+from exports.reports.document import Document, Section, Table
+from exports.reports.methods import methods
+from exports.study import Study, StudyQuestion
+
+MOST_REFUSED = 50
+
+
+def document(found: Study) -> Document:
+    """The report of a study."""
+    title = words.TITLE.format(title=found.title)
+    subtitle = words.SUBTITLE.format(slug=found.slug, round=found.round)
+    questions = tuple(_question(question, found) for question in found.questions)
+    refused = (_refused(found.rows_refused),) if found.rows_refused else ()
+    return Document(title, subtitle, (methods(found), *questions, *refused))
+
+
+def _question(question: StudyQuestion, found: Study) -> Section:
+    inner = list(people.sections(question))
+    if question.found.judges:
+        inner.append(judges.section(question, epsilon=found.epsilon))
+    if question.groups:
+        inner.append(groups.section(question.groups, without=judges.single_runs(question.found.judges)))
+    consensus = (words.CONSENSUS,) if found.round_kind == "discussion" else ()
+    return Section(question.spec.text or question.spec.key, consensus, tuple(inner))
+
+
+def _refused(rows: Sequence[RefusedRow]) -> Section:
+    shown = rows[:MOST_REFUSED]
+    more = words.REFUSED_MORE.format(shown=count(len(shown)), n=count(len(rows))) if len(rows) > len(shown) else ""
+    drawn = tuple((counted(row.row), row.id, row.why) for row in shown)
+    return Section(words.REFUSED, (Table(words.REFUSED_ARE, (words.ROW, words.ITEM, words.WHY), drawn, more),))

@@ -1,0 +1,214 @@
+"""Every sentence, heading and column of a report, in one place, to be translated from here.
+
+The words of single coefficients, reasons and notes come with the numbers, from `agreement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+TITLE = "Agreement: {title}"
+SUBTITLE = "Project {slug}, round {round}"
+CONSENSUS = "Consensus after a discussion, and not reliability: these raters had talked about their labels."
+
+# --- Methods ------------------------------------------------------------------------------------------------------
+
+METHODS = "Methods"
+SUBJECT = "Agreement was computed on the labels of the project “{title}”, round {round}."
+ASKED = (
+    "On “{question}” ({level}: {labels}), {raters} gave {ratings} on {targets}, {pairable} of them with two labels or "
+    "more."
+)
+ASKED_SPANS = (
+    "On “{question}” ({level}), {raters} gave {ratings} on {targets}, {pairable} of them with two labels or more."
+)
+NOBODY = "Nobody has answered “{question}” ({level}: {labels}) yet."
+RATERS_ARE = "The raters are {names}."
+ANONYMOUS = "It is not known who gave which label, so nothing is said of single raters."
+CONDITIONAL = "It was asked only where {condition}, and its agreement is about those targets alone."
+LEFT_OUT = "Left out: {parts}."
+NOTHING_LEFT_OUT = "No answer was left out."
+WHY_LEFT_OUT: Mapping[str, tuple[str, str]] = {
+    "missing": ("{n} missing answer", "{n} missing answers"),
+    "repeated": ("{n} second label of the same target", "{n} second labels of the same target"),
+}
+FIRST = "What counts is each rater's first label of a target; {changed}."
+NONE_CHANGED = "none was changed later"
+CHANGED = (
+    "{n} was changed later and counts as it was at first",
+    "{n} were changed later and count as they were at first",
+)
+MISSING = (
+    "Blank answers, N/A and “cannot judge” are missing, never a label of their own, and nothing is filled in: "
+    "a coefficient rests on the targets with two labels or more, and its definition says where it heeds others."
+)
+APART = "Decisions of adjudicators and answers of LLM judges are nobody's label here."
+GIVEN = "The coefficients are: {coefficients}."
+INTERVALS = (
+    "Intervals are 95 % percentile bootstrap intervals from {replicates} replicates (seed {seed}) over {what}; "
+    "they speak of these raters on other targets, not of other raters."
+)
+OVER_CLUSTERS = "{n} clusters drawn whole (by {by})"
+OVER_TARGETS = "single targets"
+OF_QUESTION = "{what} (“{question}”)"
+NO_INTERVALS = "No intervals were computed."
+PAIRED = "Differences have paired intervals: each replicate draws the same targets for both sides."
+JUDGES_ARE = (
+    "LLM judges ({names}) are set beside the raters one by one, beside their majority (more than half of the labels of "
+    "a target), beside their median where labels have an order, and beside the gold where there is some; targets "
+    "without a majority, or with two middle labels, are left out there. Several runs of one judge are each given, and "
+    "their majority. Items that a judge was tuned on are left out."
+)
+JUDGE_WITH_RUNS = "{judge} (runs {runs})"
+TESTED = "Whether a judge could stand in for a rater: {method}."
+
+# --- Agreement ----------------------------------------------------------------------------------------------------
+
+AGREEMENT = "Agreement of all raters"
+COEFFICIENTS = "Coefficients of agreement of all raters"
+COEFFICIENT, VALUE, INTERVAL, TARGETS, ERROR = "Coefficient", "Value", "95 % interval", "Targets", "Standard error"
+DEFINITION, REMARKS = "Definition", "Remarks"
+GROUPED = "Agreement on groups of labels"
+GROUPED_IS = "The same labels by their groups (nominal): {groups}."
+GROUPED_COEFFICIENTS = "Coefficients of agreement on the groups of labels"
+GROUP_SHARES, GROUP = "How often each group of labels was given", "Group"
+PAIRS, PAIR = "Pairs of raters", "Pair"
+PAIRS_ARE = "Every two raters on the targets that both labelled, with 95 % intervals"
+PAIR_OF = "{first} and {second}"
+ERROR_OF = "{coefficient}, s.e."
+SELF, RATER = "Self-agreement", "Rater"
+SELF_IS = "Each rater's first labels beside their second ones of the same targets, with 95 % intervals"
+
+LABELS, LABEL, SHARE = "Labels", "Label", "Share"
+PER_LABEL = (
+    "Each label against all others: its share of all labels, on how many targets somebody gave it, and Fleiss' kappa"
+)
+TARGETS_WITH, KAPPA = "Targets with it", "Kappa"
+BY_RATER = "Share of each label among a rater's labels (their number in brackets)"
+RATER_WITH_N = "{rater} ({n})"
+CONFUSIONS = "Pairs of labels that two raters gave to one target, counted"
+MOST_CONFUSED = "The pairs of different labels that two raters most often gave to one target"
+OTHER_LABEL, TIMES = "Other label", "Pairs"
+DISPUTED = "Raters differ on {n} of {pairable} targets with two labels or more."
+
+COURSE = "Agreement as the work went on"
+COURSE_IS = "The share of the other raters' labels of the same target that are the same, over the labels of each step."
+BY_DAY, DAY = "By the day on which a label was first given (UTC)", "Day"
+BY_POSITION, POSITION = "By the position of the item in the rater's session", "Position"
+SAME, N_LABELS = "Same label", "Labels"
+
+# --- Judges -------------------------------------------------------------------------------------------------------
+
+JUDGES = "LLM judges"
+JUDGE_COUNTS = "{labels} on these targets; {others}."
+UNPARSED = ("{n} answer gave no label", "{n} answers gave no label")
+ELSEWHERE = ("{n} is about a target that nobody labelled", "{n} are about targets that nobody labelled")
+TUNED = (
+    "{n} was left out, of a target that the judge was tuned on",
+    "{n} were left out, of targets that the judge was tuned on",
+)
+AGAINST = "{judge} beside people, with 95 % intervals"
+BESIDE = "Beside"
+TOGETHER: Mapping[str, str] = {
+    "majority": "the majority of raters",
+    "median": "the median of raters",
+    "gold": "the gold",
+}
+SINGLE_RUN = (
+    "Its ceiling and what it confuses are given for the majority of the runs; those of this run are in the JSON."
+)
+BIAS = "Bias is the judge's mean less people's, in steps of the scale: below 0 the judge gives less."
+JUDGE_CONFUSION = "{judge} (columns) where {beside} has the label (rows), in targets"
+JUDGE_MOST_CONFUSED = "Where {beside} has another label than {judge}, the most frequent pairs"
+JUDGES_LABEL = "Judge's label"
+CEILING: Mapping[str, str] = {
+    "person": "The ceiling: {judge}, and the other raters (mean), each with one rater on the same targets",
+    "majority": "The ceiling: {judge}, and one rater, each with the majority of the other raters on the same targets",
+}
+JUDGE, PEOPLE, DIFFERENCE = "Judge", "People", "Judge less people"
+CONSISTENCY = "{judge}: agreement of its runs ({runs}) with each other"
+DIFFERENCES = "Differences between judges"
+DIFFERENCES_ARE = "Two judges beside the same labels on the same targets, and the first less the second"
+JUDGE_PAIR, FIRST_JUDGE, SECOND_JUDGE, LESS = "Judges", "First", "Second", "First less second"
+ALTERNATIVE = "Alternative annotator test"
+ALTERNATIVE_IS = (
+    "Epsilon is {epsilon}, chosen beforehand. The winning rate is the share of raters against whom the judge wins; "
+    "from .5 on the test is passed. Advantages are shares of targets on which the judge, or the rater, fits the other "
+    "raters at least as well."
+)
+ALTERNATIVE_OUTCOME = "The outcome of the alternative annotator test for each judge"
+ALTERNATIVE_PEOPLE = "The alternative annotator test, rater by rater"
+NO_EPSILON = "No alternative annotator test was made: the project has chosen no epsilon beforehand."
+WINNING, ADVANTAGE, PERSONS_ADVANTAGE, OUTCOME = "Winning rate", "Judge's advantage", "Raters' advantage", "Outcome"
+RATERS_ADVANTAGE, P, ADJUSTED, WINS = "Rater's advantage", "p", "p, adjusted", "Judge wins"
+PASSED, NOT_PASSED = "Passed", "Not passed"
+YES, NO, NOT_TESTED = "yes", "no", "not tested"
+POWERED_TITLE = "Prediction-powered estimate"
+POWERED = "A prediction-powered estimate is not given: {why}."
+
+# --- Groups -------------------------------------------------------------------------------------------------------
+
+GROUPS = "Scores by group"
+GROUPS_ARE = (
+    "Mean scores of the targets whose items share a tag. People, the judge and the difference rest on the same "
+    "targets; intervals are bootstrapped over whole clusters ({by})."
+)
+BY_TAG = "By {tag}"
+SCORES, SCORES_BESIDE = "Mean scores by {tag}", "Mean scores by {tag}, beside {judge}"
+N_CLUSTERS = "Clusters"
+NOT_TESTED = "Groups were not tested against each other: {why}."
+NEIGHBOURS = (
+    "The best and the worst group against their neighbour in rank, scores of {source}: one-sided Mann-Whitney U test, "
+    "corrected for ties; * p < .05, ** p < .01, *** p < .001"
+)
+TESTED_PAIRS = (
+    "Every two groups by a permutation of whole clusters ({permutations}, seed {seed}), scores of {source}; p-values "
+    "adjusted by Holm"
+)
+WHICH: Mapping[str, str] = {"best": "best", "worst": "worst"}
+SOURCES: Mapping[str, str] = {"people": "people", "judge": "the judge"}
+RANK, NEIGHBOUR, U, STARS = "Rank", "Neighbour", "U", "Stars"
+OTHER_GROUP, MEAN_DIFFERENCE = "Other group", "Difference"
+
+# --- What was refused ---------------------------------------------------------------------------------------------
+
+REFUSED = "Rows that were refused"
+REFUSED_ARE = "Rows that were refused, and why"
+REFUSED_MORE = "These are the first {shown} of {n}."
+ROW, ITEM, WHY = "Row", "Item", "Why"
+
+# --- Parts of sentences -------------------------------------------------------------------------------------------
+
+UNDEFINED = "Undefined: {why}"
+ALL_OF_THEM = "All of them: {remark}"
+OF_SOME = "{which}: {remark}"
+LABEL_WITH_KEY = "{text} ({key})"
+WITH_DEFINITION = "{title} ({definition})"
+LIST, LIST_OF_LONG = ", ", "; "
+LAST, LAST_OF_TWO = "{before}, and {last}", "{first} and {last}"
+LEVELS: Mapping[str, str] = {
+    "nominal": "nominal",
+    "ordinal": "ordinal, in this order",
+    "interval": "interval",
+    "set": "sets of labels",
+    "spans": "spans of text",
+}
+N_RATERS = ("{n} rater", "{n} raters")
+N_RATINGS = ("{n} label", "{n} labels")
+N_TARGETS = ("{n} target", "{n} targets")
+
+
+def counted(forms: tuple[str, str], n: int, shown: str) -> str:
+    """So many things in words, `shown` being the number as it is shown."""
+    return forms[n != 1].format(n=shown)
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names as a sentence lists them; where one has a comma, semicolons stand between them."""
+    if len(names) < 2:
+        return "".join(names)
+    if any(LIST.strip() in name for name in names):
+        return LIST_OF_LONG.join(names)
+    if len(names) == 2:
+        return LAST_OF_TWO.format(first=names[0], last=names[1])
+    return LAST.format(before=LIST.join(names[:-1]), last=names[-1])

@@ -1,0 +1,119 @@
+"""A study made in memory that has something for every part of a report, with whatever texts a test wants in it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import pandas as pd
+
+from agreement.course import Step
+from agreement.details import details
+from agreement.judge import JudgeTable, read_judge, with_majorities
+from agreement.ratings import read_ratings
+from agreement.report import report
+from agreement.results import RefusedRow
+from annotation.judgments import QuestionSpec
+from exports.grouping import by_tag
+from exports.study import Study, StudyQuestion
+
+QUESTION = "score"
+N_TARGETS = 60
+Rows = Sequence[tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The texts that files and people bring in."""
+
+    title: str = "A study"
+    question: str = "How good is it?"
+    labels: tuple[str, str, str] = ("1", "2", "3")
+    label_texts: tuple[str, str, str] = ("Bad", "Fair", "Good")
+    raters: tuple[str, str, str] = ("ann", "bo", "cai")
+    judges: tuple[str, str] = ("large", "small")
+    tag: str = "need"
+    tag_values: tuple[str, str] = ("safety", "love")
+    refused: str = "no such item"
+
+
+@cache
+def made(texts: Texts | None = None, *, epsilon: float | None = 0.2, replicates: int = 40) -> Study:
+    """The study: three raters, one of them twice; a judge that ran three times and another one; gold; tags; steps."""
+    said = texts or Texts()
+    table = _table(said)
+    levels, labels = {QUESTION: "interval"}, {QUESTION: said.labels}
+    (ratings,) = read_ratings(table, levels=levels, labels=labels, occasion="occasion").ratings  # type: ignore[arg-type]
+    judges = list(_judges(said))
+    found = report(
+        table,
+        levels=levels,  # type: ignore[arg-type]
+        labels=labels,
+        label_groups={QUESTION: dict(zip(said.labels, (said.tag, said.tag, said.title), strict=True))},
+        conditional={QUESTION: said.question},
+        occasion="occasion",
+        judges=judges,
+        gold=_scored("gold", said, right=0.95),
+        epsilon=epsilon,
+        bootstrap=replicates,
+        refused=[RefusedRow(7, said.tag, said.refused)],
+    )
+    read = with_majorities([read_judge(judge, ratings) for judge in judges], len(said.labels))
+    tags = {item: {said.tag: said.tag_values[place % 2]} for place, item in enumerate(_items())}
+    question = StudyQuestion(
+        QuestionSpec(
+            QUESTION, "interval", said.labels, said.question, dict(zip(said.labels, said.label_texts, strict=True))
+        ),
+        found.questions[0],
+        details(ratings),
+        (Step("2026-01-02", 0.75, 0.5, 1.0, 4), Step("2026-01-03", 2 / 3, 0.5, 0.8125, 12)),
+        (),
+        by_tag(ratings, tags, read, replicates=replicates, seed=0),
+    )
+    return Study("study", said.title, 1, "independent", 3, epsilon, (question,), found.rows_refused, replicates, 0)
+
+
+def with_found(study: Study, **changes: object) -> Study:
+    """The study with another report of its question."""
+    (question,) = study.questions
+    changed = replace(question, found=replace(question.found, **changes))  # type: ignore[arg-type]
+    return replace(study, questions=(changed,))
+
+
+def _items() -> list[str]:
+    return [f"i{place}" for place in range(N_TARGETS)]
+
+
+def _answers(name: str, said: Texts, right: float) -> Iterator[tuple[str, str]]:
+    """An item and a label, one for each item, the right one as often as said."""
+    draw = random.Random(name)
+    truth = random.Random("truth")
+    for item in _items():
+        label = truth.choice(said.labels)
+        yield item, label if draw.random() < right else draw.choice(said.labels)
+
+
+def _table(said: Texts) -> pd.DataFrame:
+    rows = [
+        (item, QUESTION, rater, "1", label)
+        for place, rater in enumerate(said.raters)
+        for item, label in _answers(f"rater {place}", said, 0.85 - place / 10)
+    ]
+    rows += [(item, QUESTION, said.raters[0], "2", label) for item, label in list(_answers("again", said, 0.8))[:20]]
+    rows[5] = (*rows[5][:4], "")
+    return pd.DataFrame(rows, columns=["item", "question", "rater", "occasion", "label"])
+
+
+def _scored(name: str, said: Texts, *, right: float) -> pd.DataFrame:
+    rows = [(item, QUESTION, label) for item, label in _answers(name, said, right)]
+    return pd.DataFrame(rows, columns=["item", "question", "label"])
+
+
+def _judges(said: Texts) -> Iterator[JudgeTable]:
+    for run in ("1", "2", "3"):
+        rows = _scored(f"run {run}", said, right=0.8)
+        rows.loc[int(run), "label"] = "I cannot rate this"
+        yield JudgeTable(said.judges[0], rows, version="v1", run=run)
+    yield JudgeTable(said.judges[1], _scored("small", said, right=0.5), tuned=("i0", "i1"))
