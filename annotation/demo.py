@@ -8,7 +8,18 @@ from pathlib import Path
 
 from sqlmodel import Session, select
 
-from annotation import accounts, adjudication, assignment, deciding, desk, disputes, importing, label_import, projects
+from annotation import (
+    accounts,
+    adjudication,
+    assignment,
+    deciding,
+    desk,
+    disputes,
+    importing,
+    judge_import,
+    label_import,
+    projects,
+)
 from annotation import models as m
 from annotation.deciding import SentDecision, SentDecisions
 from annotation.errors import WrongUse
@@ -24,6 +35,7 @@ PEOPLE = (
     (ADJUDICATOR, "adjudicator"),
     ("rui", "researcher"),
 )
+JUDGE = "sample-judge"  # made up, like the study itself
 SEED = 7
 DECIDED_BY_HAND = 1
 
@@ -63,6 +75,8 @@ def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn
     label_import.import_labels(
         session, (SAMPLES / "stratmem-labels.csv").read_bytes(), slug=SLUG, now=now, as_account=True
     )
+    scores = (SAMPLES / "stratmem-judge.csv").read_bytes()
+    judge_import.import_scores(session, scores, slug=SLUG, file_name=JUDGE, version="prompt 1", now=now)
     adjudication.settle(session, slug=SLUG, policy="majority", now=now)
     _decide_a_few(session, now)
     return sign_ins

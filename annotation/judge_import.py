@@ -33,6 +33,12 @@ class JudgeKey(NamedTuple):
     version: str
     run: str
 
+    @property
+    def title(self) -> str:
+        """The name with the version and the run, where there are any."""
+        which = f"{self.name} {self.version}".strip()
+        return f"{which}, run {self.run}" if self.run else which
+
 
 @dataclass(frozen=True)
 class ScoresTaken:
@@ -245,7 +251,7 @@ def _run_id(session: Session, project: m.Project, key: JudgeKey, now: datetime) 
 
 def _record(session: Session, project: m.Project, taken: ScoresTaken, *, account_id: int | None, now: datetime) -> None:
     detail = {
-        "judges": [" ".join(part for part in judge if part) for judge in taken.judges],
+        "judges": [judge.title for judge in taken.judges],
         "added": taken.judgments_added,
         "unparsed": len(taken.unparsed),
         "refused": len(taken.rows_refused),

@@ -13,7 +13,7 @@ from annotation.commands import output
 from annotation.commands.options import AsJson, File, Partial, Slug
 from annotation.errors import RowsRefused
 from annotation.item_choice import TheseItems
-from annotation.judge_import import JudgeKey, ScoresTaken
+from annotation.judge_import import ScoresTaken
 
 
 def register(app: typer.Typer) -> None:
@@ -62,7 +62,7 @@ def judge(
         return
     output.tell_refused(done.unparsed)
     typer.echo(
-        f"Added {done.judgments_added} scores of {', '.join(_title(each) for each in done.judges) or 'no judge'}, "
+        f"Added {done.judgments_added} scores of {'; '.join(each.title for each in done.judges) or 'no judge'}, "
         f"of which {len(done.unparsed)} give no label; {done.judgments_skipped} were there already; "
         f"{done.blank} rows are blank; {len(done.rows_refused)} rows are refused."
     )
@@ -88,10 +88,6 @@ def tuned(
                 now=output.now(),
             )
     typer.echo(f"{count} items are left out where {name} is compared with people.")
-
-
-def _title(key: JudgeKey) -> str:
-    return " ".join(part for part in key if part)
 
 
 def _scores_json(done: ScoresTaken) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def _take(session: Any, slug: str, *, dry_run: bool, account_id: int | None = No
 
 
 def _named(taken: ScoresTaken) -> str:
-    return ", ".join(" ".join(part for part in judge if part) for judge in taken.judges) or "no judge"
+    return "; ".join(judge.title for judge in taken.judges) or "no judge"
 
 
 def _said(name: str) -> str:
