@@ -10,7 +10,7 @@ LOCK := $(PY) -m piptools compile --quiet --strip-extras --annotation-style=line
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough check static format lock
+.PHONY: help run test check static format lock
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -23,14 +23,10 @@ run: .venv/run.stamp  ## Start Accord on this computer (PORT=8501); makes the de
 test: .venv/dev.stamp  ## The checks and the tests, browser and PostgreSQL included
 	@bash tests/browser/setup.sh
 	@$(MAKE) --no-print-directory static
-	$(PY) -m pytest -n 2 -m "not thorough"
-
-thorough: .venv/dev.stamp  ## The long tests besides: every screen and state by axe-core, long material, who may what
-	@bash tests/browser/setup.sh
-	$(PY) -m pytest -n 2 -m thorough
+	$(PY) -m pytest -n 2 --dist worksteal
 
 check: static  ## The quick part: the checks, and the tests that need neither browser nor PostgreSQL
-	$(PY) -m pytest -n 2 -m "not browser and not postgres and not thorough"
+	$(PY) -m pytest -n 2 -m "not browser and not postgres and not long"
 
 static: .venv/dev.stamp  ## The checks alone: style, format, types, directions between the rooms
 	$(PY) -m ruff check .

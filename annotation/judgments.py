@@ -123,6 +123,21 @@ def decided_state(session: Session, *, slug: str) -> int:
     return session.exec(asked.where(m.Round.project_id == project.id)).one() or 0
 
 
+def decided(session: Session, *, slug: str) -> list[tuple[str, str, str, str]]:
+    """What is decided in a project: item, target, question and label of each current decision. Raises NotFound."""
+    project = projects.find(session, slug)
+    asked = (
+        select(m.Item.source_id, m.Target.key, m.Decision.question, m.Decision.label)
+        .select_from(m.Decision)
+        .join(m.Target)
+        .join(m.Item)
+        .where(m.Item.project_id == project.id)
+        .order_by(col(m.Item.id), col(m.Target.id), m.Decision.question, col(m.Decision.revision))
+    )
+    latest = {(item, target, question): label for item, target, question, label in session.exec(asked)}
+    return [(*place, label) for place, label in latest.items() if label is not None]
+
+
 def long_table(session: Session, *, slug: str, round_number: int | None = None) -> pd.DataFrame:
     """The ratings of one round: a text column each for item, target, question, rater and label."""
     import pandas as pd

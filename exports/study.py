@@ -16,7 +16,6 @@ from agreement.errors import AgreementError
 from annotation import judges, judgments, moments, projects, settings, tags
 from annotation.errors import AccordError
 from annotation.judgments import QuestionSpec
-from exports import gold
 from exports.grouping import TagScores, by_tag
 
 if TYPE_CHECKING:
@@ -116,11 +115,7 @@ def judge_tables(session: Session, *, slug: str) -> list[JudgeTable]:
 def _gold(session: Session, *, slug: str) -> pd.DataFrame:
     import pandas as pd
 
-    rows = [
-        (row.item, row.target, row.question, row.label)
-        for row in gold.rows(session, slug=slug, only_decided=True)
-        if row.label
-    ]
+    rows = judgments.decided(session, slug=slug)
     return pd.DataFrame(rows, columns=["item", "target", "question", "label"], dtype="string")
 
 

@@ -84,13 +84,15 @@ def make_project(content: Sequence[Mapping[str, Any]] | None = None, *, slug: st
         importing.import_items(session, as_file(records() if content is None else content), slug=slug, now=NOW)
 
 
-def add_people(*names: str, role: str = "annotator") -> dict[str, int]:
-    """Accounts by name, with their ids. They cannot sign in: hashing passwords would take most of a test's time."""
+def add_people(*names: str, role: str = "annotator", password_hash: str = "-") -> dict[str, int]:
+    """Accounts by name, with their ids.
+
+    They have no password unless its hash is given: hashing passwords would take most of a test's time.
+    """
     with store.writing() as session:
         for name in names:
-            session.add(
-                m.Account(name=name, name_key=accounts.name_key(name), role=role, password_hash="-", created_at=NOW)
-            )
+            key = accounts.name_key(name)
+            session.add(m.Account(name=name, name_key=key, role=role, password_hash=password_hash, created_at=NOW))
         session.flush()
         found = session.exec(select(m.Account).where(m.Account.role == role)).all()
         return {account.name: account.id or 0 for account in found if account.name in names}

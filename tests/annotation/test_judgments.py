@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from annotation import judgments, store
+from annotation import adjudication, judgments, store
 from annotation.errors import NotFound
 from annotation.judgments import QuestionSpec
 from tests import studies
@@ -158,3 +158,30 @@ def test_without_a_correction_first_and_current_labels_are_the_same(sqlite_datab
         current = judgments.long_table(session, slug=SLUG)
     assert found.n_changed == 0
     assert found.table.equals(current)
+
+
+def test_what_is_decided_is_the_latest_decision_where_it_has_a_label(database: str) -> None:
+    studies.make_project([record("i1")])
+    take_labels(votes({"eve": "must", "bo": "must"}, content=[record("i1")]))
+    with store.writing() as session:
+        adjudication.settle(session, slug=SLUG, policy="unanimous", now=studies.NOW)
+    dana = studies.add_people("dana", role="adjudicator")["dana"]
+    with store.reading() as session:
+        before = judgments.decided(session, slug=SLUG)
+        targets = [each.target_id for each in judgments.current(session, slug=SLUG) if each.rater == "eve"]
+    assert [label for *_, label in before] == ["must"] * 3
+    for target_id, label in ((targets[0], "irr"), (targets[1], None)):
+        with store.writing() as session:
+            adjudication.decide(
+                session,
+                account_id=dana,
+                slug=SLUG,
+                target_id=target_id,
+                question="role",
+                label=label,
+                reason="Because.",
+                now=studies.NOW,
+                seen_revision=1,
+            )
+    with store.reading() as session:
+        assert sorted(label for *_, label in judgments.decided(session, slug=SLUG)) == ["irr", "must"]

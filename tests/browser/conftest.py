@@ -1,4 +1,4 @@
-"""Chromium, once for each module of browser tests; each test gets contexts of its own from it."""
+"""Chromium and a server, once for all browser tests of a process; each test has a database of its own."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.desk import FLAGS, PATIENCE_MS
+from tests.browser.windows import FLAGS, PATIENCE_MS
 from tests.serving import Server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, without a window. Not for longer than a module: Playwright keeps the thread's event loop."""
+    """Debian's Chromium, headless. Not for longer than this folder: Playwright keeps the thread's event loop.
+
+    The folder is a package for this fixture's sake: pytest knows no other end of a folder.
+    """
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)

@@ -6,16 +6,17 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from annotation import accounts, store
+from tests import studies
+from tests.browser.windows import window
 from tests.serving import Server
 
-FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 PASSWORD = "correct horse"
 KEYS = {"irr": "1", "nice": "2", "must": "3"}
-PATIENCE_MS = 60_000
 BOARD = "/label?project=study"
 DRAFT_SAVED = re.compile(r"^Draft saved \d\d:\d\d$")
 
@@ -24,20 +25,42 @@ Given = dict[tuple[int, str], str]  # labels by assignment and target key
 
 def add_person(name: str, role: str) -> None:
     """An account that can sign in with the password of these tests."""
+    studies.add_people(name, role=role, password_hash=_password_hash())
+
+
+@cache
+def _password_hash() -> str:
+    return accounts.hashed(PASSWORD)
+
+
+def token_of(name: str) -> str:
+    """A new sign-in of this person, as it is kept in a browser's cookie."""
     with store.writing() as session:
-        accounts.add(session, name=name, role=role, password=PASSWORD, now=datetime.now(UTC))
+        account = accounts.named(session, [name])[0]
+        return accounts.start(session, account_id=account.id or 0, now=datetime.now(UTC))
+
+
+def let_in(page: Page, server: Server, name: str) -> None:
+    """Sign this person in without the form."""
+    page.context.add_cookies([{"name": "accord_session", "value": token_of(name), "url": server.url}])
 
 
 @contextmanager
 def signed_in(chromium: Browser, server: Server, name: str, *, at: str = "/") -> Iterator[Page]:
-    """A browser of one's own, in which this person has signed in through the form and been sent to `at`."""
-    context = chromium.new_context()
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    page.goto(server.url + at)
-    sign_in(page, name)
-    yield page
-    context.close()
+    """A window in which this person is signed in and sees `at`."""
+    with window(chromium, server) as page:
+        let_in(page, server, name)
+        page.goto(server.url + at)
+        yield page
+
+
+@contextmanager
+def through_the_form(chromium: Browser, server: Server, name: str, *, at: str = "/") -> Iterator[Page]:
+    """A window in which this person has signed in through the form and been sent to `at`."""
+    with window(chromium, server) as page:
+        page.goto(server.url + at)
+        sign_in(page, name)
+        yield page
 
 
 def sign_in(page: Page, name: str) -> None:

@@ -12,26 +12,26 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from annotation import settings, store
-from tests.browser.desk import PATIENCE_MS, Desk, sign_in
+from tests.browser.desk import Desk, let_in, signed_in
 from tests.browser.test_help import BOARD, panel, sensitive, study
+from tests.browser.windows import window_apart
 from tests.serving import Server
 from tests.studies import NOW, SLUG, memory, record, records
 
-pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+pytestmark = pytest.mark.browser
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 @contextmanager
-def opened(chromium: Browser, server: Server, **options: Any) -> Iterator[Page]:
-    """ann's board in a browser with these options."""
-    context = chromium.new_context(bypass_csp=True, **options)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
-    page.goto(server.url + BOARD)
-    sign_in(page, "ann")
-    yield page
-    context.close()
+def opened(chromium: Browser, server: Server, *, size: tuple[int, int] | None = None, **media: Any) -> Iterator[Page]:
+    """ann's board in a browser that prefers these media, of this size."""
+    with signed_in(chromium, server, "ann") as page:
+        if size:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.emulate_media(**media)
+        page.goto(server.url + BOARD)
+        yield page
 
 
 def grave(page: Page) -> list[str]:
@@ -127,7 +127,7 @@ def test_tab_reaches_every_control_and_each_shows_that_it_has_the_focus(server: 
 @pytest.mark.parametrize("size", [(700, 425), (900, 700), (1400, 850)])  # the first is 1400 x 850 at 200 %
 def test_nothing_is_cut_off_and_the_answer_is_in_view(server: Server, chromium: Browser, size: tuple[int, int]) -> None:
     study([record("i1")])
-    with opened(chromium, server, viewport={"width": size[0], "height": size[1]}) as page:
+    with opened(chromium, server, size=size) as page:
         Desk(page).wait_for_item()
         buttons = page.locator(".board :is(.top, .bar) :is(button, a):visible")
         for button in buttons.all():
@@ -141,7 +141,10 @@ def test_nothing_is_cut_off_and_the_answer_is_in_view(server: Server, chromium: 
 
 def test_a_tablet_labels_by_touch_on_targets_for_a_finger(server: Server, chromium: Browser) -> None:
     study([record("i1")])
-    with opened(chromium, server, viewport={"width": 900, "height": 1100}, has_touch=True, is_mobile=True) as page:
+    size = {"width": 900, "height": 1100}
+    with window_apart(chromium, viewport=size, has_touch=True, is_mobile=True) as page:
+        let_in(page, server, "ann")
+        page.goto(server.url + BOARD)
         desk = Desk(page)
         desk.wait_for_item()
         small = []

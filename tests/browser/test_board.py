@@ -11,6 +11,7 @@ from sqlmodel import select
 from annotation import accounts, assignment, store
 from annotation import models as m
 from tests.browser.desk import Desk, add_person, sign_in, signed_in
+from tests.browser.windows import another_tab
 from tests.serving import Server
 from tests.studies import make_project, memory, number_of, record
 
@@ -159,7 +160,7 @@ def test_a_sign_in_that_ended_in_the_middle_keeps_the_answers(server: Server, ch
         expect(page.get_by_role("alert")).to_contain_text("Your sign-in has ended.")
         assert desk.chosen == ["nice"] * 3
         assert number_of(m.Submission) == 0
-        other = page.context.new_page()
+        other = another_tab(page)
         other.goto(f"{server.url}/signin")
         sign_in(other, "ann")
         page.bring_to_front()
@@ -175,7 +176,7 @@ def test_an_older_tab_is_refused_with_a_choice(server: Server, chromium: Browser
     with signed_in(chromium, server, "ann", at=BOARD) as page:
         old = Desk(page)
         old.wait_for_item()
-        other = page.context.new_page()
+        other = another_tab(page)
         other.goto(server.url + BOARD)
         new = Desk(other)
         new.wait_for_item()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.desk import BOARD, Desk, signed_in
+from tests.browser.windows import another_tab
 from tests.browser.work import draft, eventually, given, requests_to, study, submissions
 from tests.serving import Server
 
@@ -120,7 +121,7 @@ def test_two_tabs_on_one_item_are_told_apart_while_it_is_open(server: Server, ch
     with signed_in(chromium, server, "ann", at=BOARD) as page:
         old = Desk(page)
         current = old.wait_for_item()
-        other = page.context.new_page()
+        other = another_tab(page)
         other.goto(server.url + BOARD)
         new = Desk(other)
         new.wait_for_item()

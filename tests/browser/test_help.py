@@ -12,11 +12,12 @@ from sqlmodel import select
 from annotation import assignment, settings, store
 from annotation import models as m
 from annotation.settings import ProjectSettings
-from tests.browser.desk import Desk, add_person, signed_in
+from tests.browser.desk import Desk, add_person, let_in, signed_in
+from tests.browser.windows import window_apart
 from tests.serving import Server
 from tests.studies import NOW, SLUG, make_project, number_of, record, records
 
-pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+pytestmark = pytest.mark.browser
 
 BOARD = "/label?project=study"
 HOSTILE = (
@@ -217,6 +218,10 @@ def test_progress_and_pace_can_be_hidden_and_the_pace_is_said_calmly(server: Ser
             current = desk.wait_for_item(other_than=current)
         expect(pace).to_contain_text("an hour")
         expect(page.locator(".board .done")).to_be_visible()
+        for width in (1400, 1110):
+            page.set_viewport_size({"width": width, "height": 800})
+            expect(pace).to_be_in_viewport(ratio=1)
+            expect(page.locator(".board .sign-out")).to_be_in_viewport(ratio=1)
         switch(page, "Pace")
         expect(pace).to_be_empty()
         switch(page, "Progress")
@@ -243,7 +248,8 @@ def test_a_break_is_called_to_mind_after_the_minutes_that_were_set_and_locks_not
     server: Server, chromium: Browser
 ) -> None:
     study()
-    with signed_in(chromium, server, "ann") as page:
+    with window_apart(chromium) as page:
+        let_in(page, server, "ann")
         page.clock.install()
         page.goto(server.url + BOARD)
         desk = Desk(page)
@@ -268,7 +274,8 @@ def test_a_break_is_called_to_mind_after_the_minutes_that_were_set_and_locks_not
 
 def test_who_pauses_is_not_told_to_pause(server: Server, chromium: Browser) -> None:
     study()
-    with signed_in(chromium, server, "ann") as page:
+    with window_apart(chromium) as page:
+        let_in(page, server, "ann")
         page.clock.install()
         page.goto(server.url + BOARD)
         Desk(page).wait_for_item()

@@ -22,7 +22,7 @@ from sqlmodel import col, select
 from annotation import adjudication, assignment, importing, store
 from annotation import models as m
 from tests.browser.adjudicator import Adjudicator
-from tests.browser.desk import KEYS, Desk, Given, add_person, signed_in
+from tests.browser.desk import KEYS, Desk, Given, add_person, through_the_form
 from tests.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -59,11 +59,11 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_stored_twice(
     records: list[dict[str, object]], server: Server, chromium: Browser
 ) -> None:
     typed: dict[str, Given] = {}
-    with signed_in(chromium, server, "ann", at=BOARD) as page:
+    with through_the_form(chromium, server, "ann", at=BOARD) as page:
         typed["ann"] = label_with_a_reload_and_double_enter(page)
-    with signed_in(chromium, server, "bo", at=BOARD) as page:
+    with through_the_form(chromium, server, "bo", at=BOARD) as page:
         typed["bo"] = label_through_two_kills(page, server)
-    with signed_in(chromium, server, "chen", at=BOARD) as page:
+    with through_the_form(chromium, server, "chen", at=BOARD) as page:
         typed["chen"] = label_with_a_lost_acknowledgement(page)
     assert stored_labels() == typed
     assert Counter(revisions()) == {1: sum(len(labels) for labels in typed.values())}
@@ -72,9 +72,9 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_stored_twice(
     with store.writing() as session:
         settled = adjudication.settle(session, slug="study", policy="majority", now=datetime.now(UTC))
     assert settled.undecided > 0
-    with signed_in(chromium, server, "dana", at="/adjudicate") as page:
+    with through_the_form(chromium, server, "dana", at="/adjudicate") as page:
         assert decide_everything(page, "nice") == settled.undecided
-    with signed_in(chromium, server, "rui", at="/export") as page:
+    with through_the_form(chromium, server, "rui", at="/export") as page:
         labels = table(downloaded(page, "CSV"))
         gold = table(downloaded(page, "CSV", place=1))
         published = json.loads(downloaded(page, "StratMem-Bench"))

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests import studies
-from tests.browser.desk import PASSWORD, add_person, signed_in
+from tests.browser.desk import PASSWORD, add_person, through_the_form
 from tests.serving import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+pytestmark = pytest.mark.browser
 NEW = "another horse"
 
 
@@ -30,7 +30,10 @@ def change_password(page: Page, old: str, new: str) -> None:
 
 
 def test_a_new_password_ends_the_other_browser_and_keeps_this_one(chromium: Browser, ready: Server) -> None:
-    with signed_in(chromium, ready, "rui") as here, signed_in(chromium, ready, "rui", at="/progress") as there:
+    with (
+        through_the_form(chromium, ready, "rui") as here,
+        through_the_form(chromium, ready, "rui", at="/progress") as there,
+    ):
         expect(there.get_by_role("heading", name="Progress")).to_be_visible()
         here.get_by_role("link", name="rui").click()
         expect(here.get_by_role("heading", name="Your account")).to_be_visible()
@@ -48,7 +51,10 @@ def test_a_new_password_ends_the_other_browser_and_keeps_this_one(chromium: Brow
 
 
 def test_one_other_sign_in_is_ended_by_its_button(chromium: Browser, ready: Server) -> None:
-    with signed_in(chromium, ready, "rui", at="/account") as here, signed_in(chromium, ready, "rui") as there:
+    with (
+        through_the_form(chromium, ready, "rui", at="/account") as here,
+        through_the_form(chromium, ready, "rui") as there,
+    ):
         here.reload()
         expect(here.get_by_role("listitem").first).to_contain_text("this browser")
         here.get_by_role("button", name=re.compile("End the sign-in in Chrom")).click()
@@ -59,7 +65,7 @@ def test_one_other_sign_in_is_ended_by_its_button(chromium: Browser, ready: Serv
 
 
 def test_an_address_that_is_none_says_so_and_leads_back(chromium: Browser, ready: Server) -> None:
-    with signed_in(chromium, ready, "rui") as page:
+    with through_the_form(chromium, ready, "rui") as page:
         answer = page.goto(f"{ready.url}/progres")
         assert answer is not None
         assert answer.status == 404

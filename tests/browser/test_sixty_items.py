@@ -20,7 +20,7 @@ from annotation import models as m
 from tests.browser.desk import BOARD, KEYS, Desk, add_person, signed_in
 from tests.serving import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+pytestmark = pytest.mark.browser
 
 ITEMS = 60
 SKIPPED_FOR = {7: "1", 23: "3", 41: "2"}  # the item's number: the key of the reason
