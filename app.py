@@ -15,7 +15,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from annotation import accounts, store
+from annotation import accounts, idle, store
 from annotation.errors import AccordError, WrongUse
 from pages.gate import Addresses, Gate
 from pages.parts.failure import say_failed
@@ -29,6 +29,7 @@ TCP = ((socket.AF_INET, socket.SOCK_STREAM), (socket.AF_INET6, socket.SOCK_STREA
 def addresses() -> Addresses:
     """What this server is called; a wrong setting ends the start with a sentence."""
     try:
+        idle.limit()
         return Addresses.from_environment(os.environ)
     except WrongUse as error:
         raise SystemExit(str(error)) from None

@@ -10,7 +10,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Literal, cast, get_args
@@ -19,7 +19,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlmodel import Session, col, select
 
-from annotation import events
+from annotation import events, idle
 from annotation import models as m
 from annotation.errors import NotFound, SignInRefused, WrongUse
 from annotation.projects import key_of
@@ -43,6 +43,22 @@ class Person:
     id: int
     name: str
     role: Role
+
+
+@dataclass(frozen=True)
+class Proved(Person):
+    """Who has just proved a password, and the hash that it was held against."""
+
+    password_hash: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Who asks, by which sign-in, and about when that was used before."""
+
+    person: Person
+    sign_in_id: int
+    used_at: datetime
 
 
 def add(session: Session, *, name: str, role: str, password: str, now: datetime, by: int | None = None) -> Person:
@@ -143,10 +159,11 @@ def new_password() -> str:
 
 def sign_in(session: Session, *, name: str, password: str, now: datetime) -> str:
     """A new token for the browser. Raises SignInRefused, in one sentence for every cause."""
-    return start(session, account_id=prove(session, name=name, password=password).id, now=now)
+    person = prove(session, name=name, password=password)
+    return start(session, account_id=person.id, proved=person.password_hash, now=now)
 
 
-def prove(session: Session, *, name: str, password: str) -> Person:
+def prove(session: Session, *, name: str, password: str) -> Proved:
     """Whose name and password these are. It takes long on purpose, so a server asks it in a session for reading.
 
     Raises SignInRefused, in one sentence for every cause; an unknown name costs as much time as a wrong password.
@@ -155,16 +172,17 @@ def prove(session: Session, *, name: str, password: str) -> Person:
     good = _fits(account.password_hash if account else _nobodys_hash(), password)
     if account is None or not good or account.closed_at is not None:
         raise SignInRefused(WRONG)
-    return _person(account)
+    return Proved(**vars(_person(account)), password_hash=account.password_hash)
 
 
-def start(session: Session, *, account_id: int, now: datetime, device: str = "") -> str:
-    """A new token for somebody who has proved who they are; `device` is for them to know it by.
+def start(session: Session, *, account_id: int, now: datetime, device: str = "", proved: str | None = None) -> str:
+    """A new token for this account; `device` is for its owner to know it by.
 
-    Raises SignInRefused where the account was closed since.
+    `proved` is the hash that a password was held against a moment ago. Raises SignInRefused where the account was
+    closed since, or has another password: a reset ends what came before it.
     """
-    account = session.get(m.Account, account_id)
-    if account is None or account.closed_at is not None:
+    account = session.get(m.Account, account_id, with_for_update=True)
+    if account is None or account.closed_at is not None or proved not in (None, account.password_hash):
         raise SignInRefused(WRONG)
     token = secrets.token_urlsafe(32)
     session.add(
@@ -173,6 +191,7 @@ def start(session: Session, *, account_id: int, now: datetime, device: str = "")
             token_sha256=token_hash(token),
             created_at=now,
             expires_at=now + STAYS_SIGNED_IN,
+            used_at=now,
             device=device[:LONGEST_DEVICE],
         )
     )
@@ -181,18 +200,19 @@ def start(session: Session, *, account_id: int, now: datetime, device: str = "")
 
 
 def who(session: Session, *, token: str, now: datetime) -> Person | None:
-    """Whose token this is; None where it is unknown, expired, revoked, or the account is closed."""
+    """Whose token this is; None where it is unknown, expired, idle, revoked, or the account is closed."""
+    found = asking(session, token=token, now=now)
+    return found.person if found else None
+
+
+def asking(session: Session, *, token: str, now: datetime) -> Asking | None:
+    """As `who`, with the sign-in."""
     found = session.exec(
-        select(m.Account)
+        select(m.Account, m.SignIn)
         .join(m.SignIn)
-        .where(
-            m.SignIn.token_sha256 == token_hash(token),
-            col(m.SignIn.revoked_at).is_(None),
-            m.SignIn.expires_at > now,
-            col(m.Account.closed_at).is_(None),
-        )
+        .where(m.SignIn.token_sha256 == token_hash(token), *idle.holds(now), col(m.Account.closed_at).is_(None))
     ).first()
-    return _person(found) if found else None
+    return Asking(_person(found[0]), key_of(found[1]), found[1].used_at) if found else None
 
 
 def sign_out(session: Session, *, token: str, now: datetime) -> None:

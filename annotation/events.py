@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -62,6 +62,14 @@ def listed(session: Session, filters: Filters, *, first: int = 0, at_most: int =
     return [Told(row.at, row.kind, who, slug, row.detail) for row, who, slug in rows]
 
 
+def in_parts(session: Session, filters: Filters, *, size: int = 500) -> Iterator[list[Told]]:
+    """All events that the filters let through, the latest first, some at a time."""
+    first = 0
+    while part := listed(session, filters, first=first, at_most=size):
+        yield part
+        first += size
+
+
 def number(session: Session, filters: Filters) -> int:
     """How many events the filters let through."""
     return session.exec(
@@ -79,6 +87,17 @@ def people(session: Session, *, projects_only: bool = False) -> list[str]:
     """The names of those who did something, by name."""
     asked = select(m.Account.name).join(m.Event).distinct().order_by(m.Account.name)
     return list(session.exec(asked.where(col(m.Event.project_id).is_not(None)) if projects_only else asked).all())
+
+
+def known(session: Session, filters: Filters) -> bool:
+    """Whether the log may be asked for this: a project, a kind and a person that there are."""
+    slugs = session.exec(select(m.Project.slug)).all()
+    there = (
+        (filters.project, slugs),
+        (filters.kind, kinds(session, projects_only=filters.projects_only)),
+        (filters.who, people(session, projects_only=filters.projects_only)),
+    )
+    return all(asked is None or asked in among for asked, among in there)
 
 
 def _conditions(filters: Filters) -> list[ColumnElement[bool]]:

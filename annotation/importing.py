@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,13 +49,26 @@ class SampleItem:
 
 
 @dataclass(frozen=True)
+class Held:
+    """A project that has items of a file already: how many of them, with the same id and content."""
+
+    project: str
+    title: str
+    same: int
+
+
+@dataclass(frozen=True)
 class Preview:
-    """A file before it is imported: its format, the codebook that fits, what would be done, and the first new items."""
+    """A file before it is imported: its format, the codebook that fits, what would be done, and the first new items.
+
+    `held`, for a new project: the one that has most of these items already, if any has one.
+    """
 
     format_name: str
     protocol: str
     done: Imported
     sample: tuple[SampleItem, ...]
+    held: Held | None = None
 
 
 @dataclass(frozen=True)
@@ -132,6 +146,7 @@ def preview(session: Session, file: bytes, *, slug: str | None = None, format_na
         protocol=found.protocol,
         done=found.done,
         sample=tuple(_sample(item) for item in found.new[:SAMPLE]),
+        held=_holder(session, found.new) if project is None else None,
     )
 
 
@@ -166,6 +181,16 @@ def _known(session: Session, project: m.Project | None) -> dict[str, str]:
     if project is None:
         return {}
     return dict(session.exec(select(m.Item.source_id, m.Item.digest).where(m.Item.project_id == project.id)).all())
+
+
+def _holder(session: Session, items: list[ReadItem]) -> Held | None:
+    wanted = {(item.id, digest(item)) for item in items}
+    rows = select(m.Project.slug, m.Project.title, m.Item.source_id, m.Item.digest).select_from(m.Item).join(m.Project)
+    found = Counter((slug, title) for slug, title, *item in session.exec(rows) if tuple(item) in wanted)
+    if not found:
+        return None
+    (slug, title), same = min(found.items(), key=lambda each: (-each[1], each[0]))
+    return Held(slug, title, same)
 
 
 def _compare(items: list[ReadItem], known: dict[str, str]) -> tuple[list[ReadItem], int, list[RefusedRow]]:

@@ -72,7 +72,10 @@ class Account(SQLModel, table=True):
 
 
 class SignIn(SQLModel, table=True):
-    """One signed-in browser. The cookie holds a random token; here is only its sha256. `device` is for its owner."""
+    """One signed-in browser. The cookie holds a random token; here is only its sha256. `device` is for its owner.
+
+    `used_at`: about when it last asked for something.
+    """
 
     __tablename__ = "sign_in"
 
@@ -81,6 +84,7 @@ class SignIn(SQLModel, table=True):
     token_sha256: str = Field(unique=True)
     created_at: datetime = Field(sa_type=UtcTime)
     expires_at: datetime = Field(sa_type=UtcTime)
+    used_at: datetime = Field(sa_type=UtcTime)
     revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
     device: str = Field(default="", sa_column_kwargs={"server_default": ""})
 

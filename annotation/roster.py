@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, func, select
 
-from annotation import accounts
+from annotation import accounts, idle
 from annotation import models as m
 from annotation.errors import NotFound, WrongUse
 
@@ -45,9 +45,7 @@ def listed(session: Session, *, now: datetime) -> list[Listed]:
     )
     holding = dict(
         session.exec(
-            select(m.SignIn.account_id, func.count())
-            .where(col(m.SignIn.revoked_at).is_(None), m.SignIn.expires_at > now)
-            .group_by(col(m.SignIn.account_id))
+            select(m.SignIn.account_id, func.count()).where(*idle.holds(now)).group_by(col(m.SignIn.account_id))
         ).all()
     )
     found = [

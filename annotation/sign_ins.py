@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
-from annotation import events
+from annotation import events, idle
 from annotation import models as m
 from annotation.accounts import token_hash
 from annotation.projects import key_of
@@ -51,10 +51,7 @@ def end_others(session: Session, *, account_id: int, token: str, now: datetime) 
 
 
 def _holding(session: Session, account_id: int, now: datetime) -> list[m.SignIn]:
-    rows = select(m.SignIn).where(
-        m.SignIn.account_id == account_id, col(m.SignIn.revoked_at).is_(None), m.SignIn.expires_at > now
-    )
-    return list(session.exec(rows).all())
+    return list(session.exec(select(m.SignIn).where(m.SignIn.account_id == account_id, *idle.holds(now))).all())
 
 
 def _end(session: Session, account_id: int, rows: list[m.SignIn], now: datetime) -> None:

@@ -50,13 +50,18 @@ def reading() -> Iterator[Session]:
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
+def writing(*, patience_ms: int | None = None) -> Iterator[Session]:
     """A session that commits when the block ends, and keeps nothing of it when the block raises.
 
     Raises Conflict where somebody else has stored the same thing at the same moment: a rule of the schema says so.
-    Raises Busy where others have been writing to SQLite for too long, an import perhaps.
+    Raises Busy where others of this process have been writing to SQLite for longer than `patience_ms`, by default as
+    long as SQLite waits: an import perhaps.
     """
-    turn = _turn() if engine().dialect.name == "sqlite" else nullcontext()
+    turn = (
+        _turn(BUSY_TIMEOUT_MS if patience_ms is None else patience_ms)
+        if engine().dialect.name == "sqlite"
+        else nullcontext()
+    )
     try:
         with turn, Session(engine().execution_options(accord_writer=True)) as session, session.begin():
             yield session
@@ -68,8 +73,8 @@ def writing() -> Iterator[Session]:
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
-    if not _WRITERS.acquire(timeout=BUSY_TIMEOUT_MS / 1000):
+def _turn(patience_ms: int) -> Iterator[None]:
+    if not _WRITERS.acquire(timeout=patience_ms / 1000):
         raise Busy("The database is busy with somebody else's large change. Nothing was saved: try again.")
     try:
         yield

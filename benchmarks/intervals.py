@@ -34,8 +34,7 @@ from agreement.ratings import Clusters, Codes, Ratings
 from agreement.scale import declared_scale
 
 SHARES = {"balanced": (1 / 3, 1 / 3, 1 / 3), "80/10/10": (0.8, 0.1, 0.1), "95/5": (0.95, 0.05)}
-SIZES = (50, 200, 500, 1000)
-CLUSTERS = (6, 25, 63, 125, 200)  # of eight targets: 48, 200, 504, 1,000 and 1,600
+CLUSTERS = (25, 125, 200)  # of eight targets: 200, 1,000 and 1,600
 KAPPAS = (0.4, 0.6, 0.8)
 IN_ITEM = 8
 LIKENESS = 0.2
@@ -103,21 +102,21 @@ def families() -> dict[str, list[Cell]]:
     """The cells, by what is varied beside size, prevalence and agreement."""
     every = list(product(SHARES, KAPPAS))
 
-    def of_sizes(n_raters: int, missing: float = 0.0) -> list[Cell]:
+    def of_sizes(n_raters: int, *sizes: int, missing: float = 0.0) -> list[Cell]:
         return [
             Cell(n_targets=n, shares=shares, kappa=kappa, n_raters=n_raters, missing=missing)
-            for (shares, kappa), n in product(every, SIZES)
+            for (shares, kappa), n in product(every, sizes)
         ]
 
     return {
-        "three raters": of_sizes(3),
-        "two raters": of_sizes(2),
-        "five raters": of_sizes(5),
-        "three raters, 20 % missing": of_sizes(3, MISSING),
+        "three raters": of_sizes(3, 50, 200, 500, 1000),
         "three raters, clusters of eight": [
             Cell(n_targets=n * IN_ITEM, shares=shares, kappa=kappa, per_cluster=IN_ITEM)
             for (shares, kappa), n in product(every, CLUSTERS)
         ],
+        "two raters": of_sizes(2, 200, 1000),
+        "three raters, 20 % missing": of_sizes(3, 200, 1000, missing=MISSING),
+        "five raters": of_sizes(5, 200, 1000),
         "two and five raters, 20 % missing, single and in clusters of eight": [
             Cell(n_targets=n, shares=shares, kappa=0.6, n_raters=n_raters, missing=MISSING, per_cluster=per_cluster)
             for n_raters, shares, (n, per_cluster) in product(

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from annotation import sign_ins
+from annotation import idle, sign_ins
 from annotation.accounts import Person
 from annotation.sign_ins import OpenSignIn
 from annotation.store import reading, writing
@@ -27,8 +27,8 @@ from pages.plain_page import TO_START, plain_page
 ACCOUNT = "/account"
 TITLE = "Your account"
 WHO = (
-    "You are signed in as {name}, {role}. This sign-in ends on {until} at the latest; signing out ends it at once. "
-    "Times are in UTC."
+    "You are signed in as {name}, {role}. This sign-in ends on {until} at the latest, and after {hours:g} hours "
+    "without use; signing out ends it at once. Times are in UTC."
 )
 WHERE = "Where you are signed in"
 HERE = "this browser"
@@ -89,13 +89,14 @@ def _ended(token: str, which: str) -> Response:
 
 
 def _body(person: Person, found: Sequence[OpenSignIn], done: str) -> str:
+    hours = idle.limit().total_seconds() / 3600
     until = next((_moment(each.until) for each in found if each.here), "")
     others = (
         f'<form method="post" action="{ACCOUNT}/end"><input type="hidden" name="sign_in" value="{OTHERS}">'
         f'<button type="submit" class="small">{END_OTHERS}</button></form>'
     )
     return f"""{f'<p class="done" role="status">{done}</p>' if done else ""}
-<p>{escape(WHO.format(name=person.name, role=person.role, until=until))}</p>
+<p>{escape(WHO.format(name=person.name, role=person.role, until=until, hours=hours))}</p>
 <h2>{WHERE}</h2>
 <ul>{"".join(_line(each) for each in found)}</ul>
 {f'<p class="quiet">{STRANGE}</p>{others}' if len(found) > 1 else ""}

@@ -98,8 +98,6 @@ chosen = st.multiselect(
 with st.container(horizontal=True):
     overlap = st.number_input(
         OVERLAP,
-        min_value=1,
-        max_value=settings.LARGEST_OVERLAP,
         value=defaults.overlap,
         key=f"assign-overlap-{slug}",
         help=OVERLAP_HELP,

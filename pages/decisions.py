@@ -145,17 +145,19 @@ def _guideline_of(slug: str) -> dict[str, Any]:
 
 
 def _suggested(person: Person, slug: str, number: int) -> dict[str, Any]:
-    """What a model of the annotators would decide on an item; that it was asked for is recorded."""
+    """What a model of the annotators would decide on an item; that it was shown is recorded."""
     if not 0 < number <= LARGEST_ID:
         raise NoSuchItem(f"The project has no item {number}.")
-    with writing() as session:
-        now = datetime.now(UTC)
-        item = desk_asks.item_with_suggestions(session, slug=slug, number=number, account_id=person.id, now=now)
-        fingerprint = projects.fingerprint(projects.find(session, slug))
-        state = judgments.state(session, slug=slug)
+    with reading() as session:
+        project = projects.find(session, slug)
+        desk.find(session, project, number=number, account_id=person.id)
+        fingerprint, state = projects.fingerprint(project), judgments.state(session, slug=slug)
     found = suggestions_of(slug, fingerprint=fingerprint, state=state)
     if found is None:
         return {"number": number, "ready": False}
+    with writing() as session:
+        now = datetime.now(UTC)
+        item = desk_asks.item_with_suggestions(session, slug=slug, number=number, account_id=person.id, now=now)
     return {
         "number": number,
         "ready": True,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation import labelling, projects, rounds
+from annotation import disputes, labelling, projects, rounds
 from annotation.next_step import next_step
 from annotation.status import status
 from annotation.store import reading
 from pages.parts.access import require
-from pages.parts.cards import project_card, study_card, work_card
+from pages.parts.cards import desk_card, study_card, work_card
 from pages.parts.menu import EVERYONE, PROJECTS, STUDY, of_project
 
 WORK = "Your work"
@@ -26,6 +26,7 @@ with reading() as session:
     work = labelling.work(session, account_id=person.id)
     studies = projects.every(session) if screens else []
     found = {study.slug: status(session, slug=study.slug) for study in studies if looks_after}
+    waiting = {study.slug: disputes.queue(session, slug=study.slug) for study in studies if not looks_after}
     states = {study.slug: rounds.state(session, slug=study.slug) for study in studies if looks_after}
 
 if work or not screens:
@@ -42,7 +43,8 @@ if screens:
             far = found[study.slug]
             study_card(far, next_step(far, states[study.slug]), screens)
         else:
-            project_card(study.slug, study.title, screens)
+            queue = waiting[study.slug]
+            desk_card(study.slug, study.title, open_now=queue.open, decided=queue.decided, desk=screens[0])
     if not studies:
         st.write(NO_PROJECTS)
         if looks_after:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from html import escape
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
-from annotation import events, projects
+from annotation import event_details, events, projects
 from annotation.events import Filters, Told
 from annotation.store import reading
 from pages.parts import paging
 from pages.parts.access import require
 from pages.parts.menu import STUDY
 from pages.parts.tables import Short, table
-from pages.parts.times import moment
+from pages.parts.times import moment, span
 
 TITLE = "Log"
 ANY = "All"
@@ -24,6 +26,11 @@ COMMAND_LINE = "command line"
 NOTHING = "Nothing like that has happened yet."
 AT_ONCE = 50
 LIST = "log"
+QUOTED = ("memory", "reason", "note", "words")  # what somebody wrote
+ACTIVE = "active_ms"
+AT_WORK = "at work"
+DOWNLOAD = "Download all {total:,} as CSV"
+LOG_FILE = "/download/log.csv"
 
 
 def choice(label: str, options: list[str]) -> str | None:
@@ -42,7 +49,13 @@ def choice(label: str, options: list[str]) -> str | None:
 def show(page: list[Told]) -> None:
     """Draw some events."""
     rows = [
-        (Short(moment(each.at)), each.who or COMMAND_LINE, Short(each.kind), each.project or "", detail(each.detail))
+        (
+            Short(moment(each.at)),
+            Short(each.who or COMMAND_LINE),
+            Short(each.kind),
+            each.project or "",
+            detail(each.detail),
+        )
         for each in page
     ]
     table(("When", "Who", "What", "Project", "In detail"), rows)
@@ -52,12 +65,35 @@ def detail(told: Mapping[str, Any]) -> str:
     """What an event says of itself, as plain text."""
     before, after = told.get("before"), told.get("after")
     if isinstance(before, dict) and isinstance(after, dict):
-        return ", ".join(f"{name}: {plain(before.get(name))} → {plain(after[name])}" for name in after)
-    return ", ".join(f"{name}: {plain(value)}" for name, value in told.items())
+        return " · ".join(f"{words_for(name)}: {plain(before.get(name))} → {plain(after[name])}" for name in after)
+    return " · ".join(
+        f"{words_for(name)}: {plain(value, quoted=name in QUOTED)}" for name, value in shown(told).items()
+    )
 
 
-def plain(value: Any) -> str:
+def shown(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What there is to say: nothing of what is empty, and a time at work as such."""
+    said = {name: value for name, value in told.items() if value not in ("", None)}
+    return {name: span(value) if name == ACTIVE and isinstance(value, int) else value for name, value in said.items()}
+
+
+def words_for(name: str) -> str:
+    """The name of a detail as it is read."""
+    return AT_WORK if name == ACTIVE else name.replace("_", " ")
+
+
+def as_file(filters: Filters, total: int) -> None:
+    """Draw the way to the same events as a file; its route checks the role again."""
+    asked = {"project": filters.project, "kind": filters.kind, "who": filters.who}
+    address = f"{LOG_FILE}?{urlencode({name: value for name, value in asked.items() if value})}".removesuffix("?")
+    words = escape(DOWNLOAD.format(total=total))
+    st.html(f'<p><a href="{escape(address)}" target="_self" download style="color: inherit">{words}</a></p>')
+
+
+def plain(value: Any, *, quoted: bool = False) -> str:
     """A value of an event's detail as text."""
+    if quoted and isinstance(value, str):
+        return f"“{value}”"
     if isinstance(value, list):
         return " ".join(plain(each) for each in value)
     return value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
@@ -80,9 +116,10 @@ with st.container(horizontal=True):
 with reading() as session:
     total = events.number(session, filters)
     first = paging.first_shown(LIST, total=total, size=AT_ONCE)
-    page = events.listed(session, filters, first=first, at_most=AT_ONCE)
+    page = event_details.readable(session, events.listed(session, filters, first=first, at_most=AT_ONCE))
 if page:
     show(page)
     paging.pager(LIST, total=total, size=AT_ONCE)
+    as_file(filters, total)
 else:
     st.write(NOTHING)

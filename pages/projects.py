@@ -14,13 +14,13 @@ from annotation.store import reading, writing
 from pages.parts import outcome, upload
 from pages.parts.access import asking, require
 from pages.parts.literal import literal
-from pages.parts.menu import PROGRESS, STUDY
+from pages.parts.menu import ASSIGN, PROGRESS, STUDY
 from pages.parts.tables import Bar, Link, table
 
 TITLE = "Projects"
 NONE_YET = "There is no project yet. Make the first one from a file."
 COMPLETE = "{complete:,} of {assigned:,}"
-NOBODY = "not assigned yet"
+NOBODY = "not assigned yet: assign items"
 FROM_A_FILE = "Add items from a file"
 RECOGNIZED = (
     "Recognized: format {format}, protocol {protocol}. Items that can be taken: {good:,}; memories: {memories:,}."
@@ -47,7 +47,7 @@ def listing(found: list[Status]) -> None:
                 COMPLETE.format(complete=each.items_complete, assigned=each.items_assigned),
             )
             if each.items_assigned
-            else NOBODY,
+            else Link(NOBODY, f"/{ASSIGN.name}?project={each.project}"),
         )
         for each in found
     ]
@@ -120,17 +120,26 @@ else:
     st.write(NONE_YET)
 
 st.subheader(FROM_A_FILE, anchor=False)
-file = upload.ask_for_file({each.project: each.title for each in found})
+file = upload.ask_for_file()
 if file is None:
     st.stop()
-into = upload.into()
+titles = {each.project: each.title for each in found}
 try:
     with reading() as session:
-        preview = importing.preview(session, file, slug=into, format_name=upload.format_name())
+        preview = importing.preview(session, file, format_name=upload.format_name())
+        held = preview.held
+        upload.ask_into(titles, proposed=held.project if held else None)
+        into = upload.into()
+        if into is not None:
+            preview = importing.preview(session, file, slug=into, format_name=upload.format_name())
 except AccordError as error:
     st.error(literal(str(error)))
     upload.ask_for_format()
     st.stop()
+if upload.format_name() is not None:
+    upload.ask_for_format()
+if into is None and held is not None:
+    upload.warn_of_twin(held, total=preview.done.items_added)
 if into is None:
-    upload.ask_for_names(taken=[each.project for each in found])
+    upload.ask_for_names(taken=list(titles))
 show(preview, "new" if into is None else "known")

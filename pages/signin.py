@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from annotation import accounts, slowdown
-from annotation.accounts import Person
+from annotation.accounts import Proved
 from annotation.errors import SignInRefused, SlowedDown
 from annotation.store import reading, writing
 from pages.gate import Addresses
@@ -102,11 +102,11 @@ async def _leave(request: Request) -> Response:
     return answer
 
 
-def _started(person: Person, before: str | None, device: str) -> str:
+def _started(person: Proved, before: str | None, device: str) -> str:
     """A new token. Whoever was signed in in this browser is signed out: its cookie is about to be forgotten."""
     now = datetime.now(UTC)
     with writing() as session:
-        token = accounts.start(session, account_id=person.id, now=now, device=device)
+        token = accounts.start(session, account_id=person.id, proved=person.password_hash, now=now, device=device)
         slowdown.forget(session, name=person.name)
         if before:
             accounts.sign_out(session, token=before, now=now)

@@ -14,12 +14,12 @@ import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
+from agreement.scale import Scale
 
 
 def icc_agreement(patterns: Patterns, *, of_mean: bool) -> Statistic:
     """ICC(A,1), or ICC(A,k) of the mean: 1 when all scores agree, 0 and below where targets do not differ more."""
-    # Words count by their place: whether scores vary at all does not depend on it, and no value of theirs is shown.
-    scores = np.array(patterns.scale.numbers or range(len(patterns.scale.labels)), dtype=float)[patterns.codes]
+    scores = _from_the_middle(patterns.scale)[patterns.codes]
     k = len(patterns.raters)
     row_means = scores.mean(axis=1)
 
@@ -38,6 +38,17 @@ def icc_agreement(patterns: Patterns, *, of_mean: bool) -> Statistic:
         return ratio(r - e, np.where(varies, denominator, 0.0))
 
     return icc
+
+
+def _from_the_middle(scale: Scale) -> Floats:
+    """The labels as numbers from -1 to 1, so that sums of squares lose nothing where scores are far from 0.
+
+    Words count by their place: whether scores vary at all does not depend on it, and no value of theirs is shown.
+    """
+    numbers = np.array(scale.numbers or range(len(scale.labels)), dtype=float)
+    numbers -= (numbers.min() + numbers.max()) / 2
+    moved: Floats = numbers / (numbers.max() or 1.0)
+    return moved
 
 
 _TINY = 1e-12  # what is left of a sum of squares when all scores are one number, or of terms that cancel

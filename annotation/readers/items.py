@@ -11,7 +11,9 @@ from typing import Any, Protocol, cast
 
 from annotation.content import Content
 from annotation.errors import NotFound, RefusedRow, Unreadable
-from annotation.readers.json_rows import decode
+from annotation.readers.json_rows import decode, json_list
+
+ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True)
@@ -63,17 +65,27 @@ def find(file: bytes, *, format_name: str | None = None) -> Reader:
     for reader in readers.values():
         if reader.recognizes(file):
             return reader
-    if not decode(file).strip():
-        raise Unreadable("The file is empty.")
-    raise Unreadable(
-        f"The file is in none of the formats that can be read ({', '.join(sorted(readers))}). "
-        "Name the format (on the command line: --format) to be told what is wrong with the file."
-    )
+    raise Unreadable(_why_unknown(file, sorted(readers)))
 
 
 def names() -> list[str]:
     """The formats that can be read."""
     return sorted(_readers())
+
+
+def _why_unknown(file: bytes, readers: list[str]) -> str:
+    """Why no reader recognizes the file. Raises Unreadable where the text itself, or its JSON, is broken."""
+    if file.startswith(ZIP):
+        return "Excel files (.xlsx) and other archives cannot be read. Take the benchmark's file as published: JSON."
+    text = decode(file).strip()
+    if not text:
+        return "The file is empty."
+    if text.startswith("[") and not json_list(file):
+        return "The list in the file is empty: there is no item in it."
+    return (
+        f"The file is in none of the formats that can be read ({', '.join(readers)}). "
+        "Name the format to be told what is wrong with the file."
+    )
 
 
 def _readers() -> dict[str, Reader]:

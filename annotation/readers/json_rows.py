@@ -39,7 +39,9 @@ def json_list(file: bytes) -> list[Any]:
         value = json.loads(decode(file), strict=False)
     except RecursionError as error:
         raise Unreadable("The file is nested too deeply to be a benchmark.") from error
-    except ValueError as error:
+    except json.JSONDecodeError as error:
+        raise Unreadable(f"The file is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from error
+    except ValueError as error:  # a number with more digits than Python reads
         raise Unreadable(f"The file is not JSON: {error}.") from error
     if not isinstance(value, list):
         raise Unreadable("The file is JSON, but not a list of records.")

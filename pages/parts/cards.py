@@ -17,6 +17,7 @@ SKIPPED = "{count} skipped"
 START = "Start"
 CONTINUE = "Continue"
 FINISHED = "Done"
+TO_DECIDE = "{open:,} to decide · {decided:,} decided"
 COMPLETE = "{complete:,} of {assigned:,} assigned items complete"
 # What is next in a project: the sentence, the link, and where it leads.
 NEXT: Mapping[Step, tuple[str, str, Entry]] = {
@@ -35,7 +36,7 @@ _STYLE = """<style>
 [class*="st-key-card-study-"] progress { max-width: 24rem; margin-top: 0.375rem; }
 [class*="st-key-links-"] { border-top: 1px solid color-mix(in srgb, currentColor 12%, transparent);
   padding-top: 0.375rem; }
-[class*="st-key-links-"] a p, [class*="st-key-card-project-"] a p { text-decoration: underline;
+[class*="st-key-links-"] a p, [class*="st-key-look-"] a p { text-decoration: underline;
   text-underline-offset: 0.2em; }
 [class*="st-key-go-"] { margin-left: 1.5rem; }
 [class*="st-key-go-"] a { padding: 0.5rem 1.125rem; border-radius: 0.5rem; background: #3b5bdb; }
@@ -62,12 +63,13 @@ def work_card(work: Work) -> None:
             st.page_link(LABEL.file, label=label, query_params={"project": work.slug})
 
 
-def project_card(slug: str, title: str, screens: Sequence[Entry]) -> None:
-    """A project that one looks after: a link to each screen about it."""
-    with _card(slug, kind="project"):
-        st.html(f"<h2>{escape(title)}</h2>")
-        for screen in screens:
-            st.page_link(screen.file, label=screen.title, query_params={"project": slug})
+def desk_card(slug: str, title: str, *, open_now: int, decided: int, desk: Entry) -> None:
+    """A project that one decides in: how much waits and how much is decided, and the link to its desk."""
+    with _card(slug, kind="desk"):
+        said = TO_DECIDE.format(open=open_now, decided=decided)
+        st.html(f'<h2>{escape(title)}</h2><p class="progress">{said}</p>')
+        with st.container(key=f"{'go' if open_now else 'look'}-desk-{slug}", width="content"):
+            st.page_link(desk.file, label=desk.title, query_params={"project": slug})
 
 
 def study_card(found: Status, step: Step, screens: Sequence[Entry]) -> None:

@@ -19,7 +19,7 @@ chosen = st.navigation(list(screens.values()), position="hidden")
 here = next(entry for entry, screen in screens.items() if screen is chosen)
 st.set_page_config(page_title=f"{here.title} · Accord", layout="wide")
 if here is not LABEL or person.role not in LABEL.roles:
-    beside = second_line(person.role) if here.line == "project" else []
+    beside = second_line(person.role) if here.line in ("project", "inside") else []
     masthead(person, [screens[entry] for entry in first_line(person.role)], [screens[entry] for entry in beside])
 require(*here.roles)
 chosen.run()

@@ -15,12 +15,15 @@ PAGES = Path(__file__).parent.parent
 EVERYONE: tuple[Role, ...] = ("annotator", "adjudicator", "researcher", "admin")
 STUDY: tuple[Role, ...] = ("researcher", "admin")
 
-Line = Literal["house", "project", "none"]
+Line = Literal["house", "project", "inside", "none"]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A screen: its name in the address, its title, who may see it, and the line of the menu that lists it."""
+    """A screen: its name in the address, its title, who may see it, and the line of the menu that lists it.
+
+    One that is `inside` a project is reached from the project's other screens and listed nowhere.
+    """
 
     name: str
     title: str
@@ -40,7 +43,7 @@ ASSIGN = Entry("assign", "Assign", STUDY, "project")
 PROGRESS = Entry("progress", "Progress", STUDY, "project")
 AGREEMENT = Entry("agreement", "Agreement", STUDY, "project")
 JUDGES = Entry("judges", "Judges", STUDY, "project")
-ITEM = Entry("item", "Item", STUDY, "none")
+ITEM = Entry("item", "Item", STUDY, "inside")
 SETTINGS = Entry("settings", "Settings", STUDY, "project")
 MENU = (
     HOME,

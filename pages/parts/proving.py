@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from anyio import CapacityLimiter, to_thread
 
 from annotation import accounts, slowdown
-from annotation.accounts import Person
+from annotation.accounts import Proved
 from annotation.errors import SignInRefused, SlowedDown
 from annotation.store import reading, writing
 
@@ -16,7 +16,7 @@ from annotation.store import reading, writing
 AT_ONCE = CapacityLimiter(2)
 
 
-async def proved(name: str, password: str, *, address: str) -> Person:
+async def proved(name: str, password: str, *, address: str) -> Proved:
     """Whose name and password these are.
 
     Raises SignInRefused in one sentence for every cause, or SlowedDown where too many attempts failed before: then the
@@ -25,7 +25,7 @@ async def proved(name: str, password: str, *, address: str) -> Person:
     return await to_thread.run_sync(_proved, name, password, address, limiter=AT_ONCE)
 
 
-def _proved(name: str, password: str, address: str) -> Person:
+def _proved(name: str, password: str, address: str) -> Proved:
     now = datetime.now(UTC)
     try:
         with reading() as session:  # not a writing one: hashing takes long, and submissions would wait for it

@@ -1,6 +1,6 @@
 """A file on its way into a project: the widgets that ask for it, and what was chosen in them.
 
-Each file is a turn of its own: when it is saved or left, every widget about it begins anew.
+Each file is a turn of its own: when it is saved, left or another one takes its place, every widget begins anew.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import streamlit as st
 
 from annotation import projects, readers
 from annotation.errors import RefusedRow
-from annotation.importing import SampleItem
+from annotation.importing import Held, SampleItem
+from pages.parts.literal import literal
 from pages.parts.quiet import quiet
 from pages.parts.tables import Short, table
 
@@ -21,6 +22,10 @@ FILE = "A file of a benchmark"
 NOTHING_YET = "Nothing is saved before you have seen what is in it."
 INTO = "Into"
 NEW_PROJECT = "A new project"
+HELD = (
+    "“{title}” ({slug}) holds {same:,} of the {total:,} items of this file already, with the same content. A new "
+    "project would have them a second time."
+)
 TITLE = "Title"
 SLUG = "Short name"
 SLUG_HELP = "It stands in addresses and file names: small letters, digits and '-'. It cannot be changed later."
@@ -34,6 +39,7 @@ NEW_ITEMS = "New items: {total:,}"
 LONGEST_SAMPLE = 160
 
 _TURN = "upload-turn"
+_NEW = ""  # no project has this short name
 
 
 @dataclass(frozen=True)
@@ -47,21 +53,31 @@ class Chosen:
     new: bool
 
 
-def ask_for_file(titles: Mapping[str, str]) -> bytes | None:
-    """Draw the place for a file and, once there is one, the choice of where it goes; the file's bytes."""
+def ask_for_file() -> bytes | None:
+    """Draw the place for a file; its bytes, once there is one."""
     quiet(NOTHING_YET)
-    uploaded = st.file_uploader(FILE, key=_key("file"), width=640)
-    if uploaded is None:
-        return None
-    if titles:
-        st.selectbox(
-            INTO,
-            [None, *titles],
-            format_func=lambda slug: NEW_PROJECT if slug is None else f"{titles[slug]} ({slug})",
-            key=_key("into"),
-            width=420,
-        )
-    return uploaded.getvalue()
+    uploaded = st.file_uploader(FILE, key=_place_for_file(), width=640)
+    return None if uploaded is None else uploaded.getvalue()
+
+
+def ask_into(titles: Mapping[str, str], *, proposed: str | None) -> None:
+    """Draw the choice of where the file goes; `proposed` is the project that is chosen at first, None a new one."""
+    if not titles:
+        return
+    options = [_NEW, *titles]
+    st.selectbox(
+        INTO,
+        options,
+        index=options.index(proposed or _NEW),
+        format_func=lambda slug: f"{titles[slug]} ({slug})" if slug else NEW_PROJECT,
+        key=_key("into"),
+        width=420,
+    )
+
+
+def warn_of_twin(held: Held, *, total: int) -> None:
+    """Say that there is a project with the same items, before a second one is made of them."""
+    st.warning(literal(HELD.format(title=held.title, slug=held.project, same=held.same, total=total)))
 
 
 def ask_for_format() -> None:
@@ -81,7 +97,7 @@ def ask_for_names(*, taken: Sequence[str]) -> None:
     `taken` are the short names of the projects that there are.
     """
     if _key("title") not in st.session_state:
-        st.session_state[_key("title")] = PurePath(st.session_state[_key("file")].name).stem
+        st.session_state[_key("title")] = PurePath(st.session_state[_place_for_file()].name).stem
         _suggest(taken)
     with st.container(horizontal=True):
         st.text_input(TITLE, key=_key("title"), max_chars=projects.LONGEST_TITLE, on_change=_follow, args=(taken,))
@@ -90,8 +106,7 @@ def ask_for_names(*, taken: Sequence[str]) -> None:
 
 def into() -> str | None:
     """The project that the file goes into; None: a new one."""
-    slug: str | None = st.session_state.get(_key("into"))
-    return slug
+    return st.session_state.get(_key("into")) or None
 
 
 def format_name() -> str | None:
@@ -102,7 +117,7 @@ def format_name() -> str | None:
 
 def chosen() -> Chosen | None:
     """Everything that was chosen, or None where there is no file."""
-    uploaded = st.session_state.get(_key("file"))
+    uploaded = st.session_state.get(_place_for_file())
     if uploaded is None:
         return None
     title = (st.session_state.get(_key("title")) or "").strip()
@@ -160,5 +175,11 @@ def _suggest(taken: Sequence[str]) -> None:
     st.session_state[_key("slug")] = st.session_state[_key("suggested")] = slug
 
 
+def _place_for_file() -> str:
+    return f"upload-file-{st.session_state.get(_TURN, 0)}"
+
+
 def _key(name: str) -> str:
-    return f"upload-{name}-{st.session_state.get(_TURN, 0)}"
+    """The key of a widget about the file that is there now."""
+    uploaded = st.session_state.get(_place_for_file())
+    return f"upload-{name}-{uploaded.file_id if uploaded else ''}"

@@ -5,13 +5,16 @@ Screens, routes and the gate all ask here.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
+from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 
-from annotation import accounts
+from annotation import accounts, idle
 from annotation.accounts import Person
-from annotation.store import reading
+from annotation.errors import Busy
+from annotation.store import reading, writing
 
 # Cookies ignore ports: a name of our own keeps other programs on this machine out of the way.
 COOKIE = "accord_session"
@@ -28,8 +31,20 @@ def asker(visit: HTTPConnection) -> Person | None:
 
 
 def person_of(token: str | None) -> Person | None:
-    """The person who holds this token, or None where it is missing, unknown, expired or revoked."""
+    """The person who holds this token, or None where it is missing, unknown, expired, idle or revoked."""
     if not token:
         return None
+    now = datetime.now(UTC)
     with reading() as session:
-        return accounts.who(session, token=token, now=datetime.now(UTC))
+        found = accounts.asking(session, token=token, now=now)
+    if found is None:
+        return None
+    if idle.is_due(found.used_at, now=now):
+        _note_use(found.sign_in_id, now)
+    return found.person
+
+
+def _note_use(sign_in_id: int, now: datetime) -> None:
+    """Write down that the sign-in is in use; who asks does not wait for somebody's large change to end."""
+    with suppress(Busy, OperationalError), writing(patience_ms=100) as session:
+        idle.note(session, sign_in_id=sign_in_id, now=now)

@@ -119,10 +119,11 @@ def test_the_database_holds_neither_token_nor_password(database: str) -> None:
     assert "$argon2id$" in kept
 
 
-def test_a_sign_in_ends_by_itself(database: str) -> None:
+def test_a_sign_in_ends_by_itself(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     add()
     token = sign_in()
     lasts = accounts.STAYS_SIGNED_IN
+    monkeypatch.setenv("ACCORD_IDLE_HOURS", "336")
     assert who(token, later=lasts - timedelta(microseconds=1)) is not None
     assert who(token, later=lasts) is None
 
@@ -237,3 +238,16 @@ def test_closing_an_account_changes_no_figure(database: str) -> None:
     with store.reading() as session:
         account = session.exec(select(m.Account).where(m.Account.name == "ann")).one()
     assert account.closed_at == NOW
+
+
+def test_a_password_that_was_proved_before_a_reset_opens_nothing_after_it(database: str) -> None:
+    """Checking a password takes long: an admin may reset it in the meantime."""
+    add()
+    with store.reading() as session:
+        proved = accounts.prove(session, name="ann", password=PASSWORD)
+    with store.writing() as session:
+        accounts.reset(session, name="ann", password="from the admin", now=NOW)
+    with pytest.raises(SignInRefused), store.writing() as session:
+        accounts.start(session, account_id=proved.id, proved=proved.password_hash, now=NOW)
+    assert studies.number_of(m.SignIn) == 0
+    assert "argon2" not in repr(proved)

@@ -61,3 +61,12 @@ def test_a_researcher_reads_only_what_is_about_projects(database: str) -> None:
         assert "signed in" not in events.kinds(session, projects_only=True)
         assert events.people(session) == ["ann", "rui"]
         assert events.people(session, projects_only=True) == ["rui"]
+
+
+def test_what_can_be_asked_for_is_what_the_log_has(database: str) -> None:
+    furnish()
+    with store.reading() as session:
+        assert events.known(session, Filters(project="other", kind="signed in", who="ann"))
+        assert not events.known(session, Filters(project="nosuch"))
+        assert not events.known(session, Filters(who="\0"))
+        assert not events.known(session, Filters(who="ann", projects_only=True))

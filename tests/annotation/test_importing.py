@@ -11,7 +11,7 @@ from sqlmodel import select
 from annotation import importing, store
 from annotation import models as m
 from annotation.errors import NotFound, RowsRefused, Unreadable, WrongUse
-from annotation.importing import Imported, Preview, SampleItem
+from annotation.importing import Held, Imported, Preview, SampleItem
 from tests.studies import NOW, SLUG, add_people, as_file, make_project, memory, number_of, record, records
 
 BAD = {"id": "bad", "query": "?"}
@@ -214,6 +214,17 @@ def test_a_preview_into_a_project_counts_only_what_is_new(database: str) -> None
     ]
     with pytest.raises(NotFound, match="'nosuch'"):
         looked_at(records(1), slug="nosuch")
+
+
+def test_a_preview_of_a_new_project_names_the_one_that_has_most_of_these_items(database: str) -> None:
+    """The same file again makes no silent twin; an item that has changed is another item."""
+    assert looked_at(records(2)).held is None
+    take(records(2), title="Small")
+    take([*records(3), record("i4")], slug="large", title="Large")
+    assert looked_at([*records(4)[:3], record("i4", query="Changed?")]).held == Held("large", "Large", 3)
+    assert looked_at(records(2)).held == Held("large", "Large", 2), "of two that hold as many, the first by name"
+    assert looked_at([record("other")]).held is None
+    assert looked_at(records(2), slug=SLUG).held is None
 
 
 def test_a_new_project_is_not_mixed_up_with_one_that_is_there(database: str) -> None:

@@ -39,12 +39,12 @@ def may_sign_in(name: str, password: str) -> bool:
 def test_the_list_says_when_somebody_was_last_here_and_in_how_many_browsers(database: str) -> None:
     people = studies.add_people("ann", "bo")
     with store.writing() as session:
-        for days in (30, 1, 0):
-            accounts.start(session, account_id=people["ann"], now=NOW - timedelta(days=days))
+        for hours in (30 * 24, 13, 1, 0):
+            accounts.start(session, account_id=people["ann"], now=NOW - timedelta(hours=hours))
         accounts.close(session, name="bo", now=NOW)
     found = listed()
     assert list(found) == ["ann", "bo"], "closed ones come last"
-    assert (found["ann"].last_sign_in, found["ann"].open_sign_ins) == (NOW, 2), "one has expired"
+    assert (found["ann"].last_sign_in, found["ann"].open_sign_ins) == (NOW, 2), "one has expired, one was left alone"
     assert (found["bo"].closed_at, found["bo"].last_sign_in, found["bo"].open_sign_ins) == (NOW, None, 0)
 
 

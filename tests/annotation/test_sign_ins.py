@@ -47,7 +47,8 @@ def test_the_list_has_the_one_that_asks_first_and_then_the_latest(ids: dict[str,
     assert (found[0].since, found[0].until) == (NOW + MINUTE, NOW + MINUTE + STAYS_SIGNED_IN)
 
 
-def test_what_has_ended_is_not_listed(ids: dict[str, int]) -> None:
+def test_what_has_ended_is_not_listed(ids: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ACCORD_IDLE_HOURS", "336")
     here, out, late = (start(ids["ann"], later=number * MINUTE) for number in range(3))
     with store.writing() as session:
         accounts.sign_out(session, token=out, now=NOW)

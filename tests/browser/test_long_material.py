@@ -13,7 +13,7 @@ from tests.browser.test_help import BOARD, study
 from tests.serving import Server
 from tests.studies import memory, record
 
-pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+pytestmark = pytest.mark.browser
 
 WORDS = ["lake", "river", "garden", "window", "morning", "letter", "ticket", "summer", "kitchen", "paper", "winter"]
 FAMILY = "👩‍👩‍👧‍👦"
@@ -152,3 +152,49 @@ def test_a_chinese_mention_is_found_by_pairs_of_signs(server: Server, chromium: 
         choose(page, "橘猫")
         desk.press("m")
         expect(page.locator(".board .mention")).to_contain_text("No mention found")
+
+
+def test_in_a_low_window_the_question_has_three_lines_and_no_answer_lies_over_its_text(
+    server: Server, chromium: Browser
+) -> None:
+    """1366 x 820 at 200 %; a question of 600 letters, a memory of 3,000, neither with a space. More below is shaded."""
+    study([record("i1", query="W" * 600, memory=memory(must=["x" * 3000], nice=["Short."]))])
+    with signed_in(chromium, server, "ann", at=BOARD) as page:
+        page.set_viewport_size({"width": 683, "height": 410})
+        desk = Desk(page)
+        desk.wait_for_item()
+        query = page.locator(".board .query")
+        assert query.evaluate(LINES_SHOWN) >= 3
+        assert query.evaluate("box => box.scrollHeight > box.clientHeight")
+        assert "linear-gradient" in query.evaluate("box => getComputedStyle(box).backgroundImage")
+        tall = page.locator(".board .row[data-tall]")
+        for key in ("ArrowDown", "ArrowUp"):
+            desk.press(key)
+            if tall.get_attribute("aria-current"):
+                box, text = tall.locator(".choices").bounding_box(), tall.locator(".text").bounding_box()
+                assert box is not None
+                assert text is not None
+                assert box["y"] + box["height"] <= text["y"]
+
+
+LINES_SHOWN = """box => {
+  const text = box.querySelector(".text");
+  const seen = box.getBoundingClientRect().bottom - text.getBoundingClientRect().top;
+  return seen / parseFloat(getComputedStyle(text).lineHeight);
+}"""
+
+
+def test_a_date_is_not_broken_at_its_hyphens_and_is_still_found(server: Server, chromium: Browser) -> None:
+    words = "Since 2023-07-14 at noon, page 3-4, tel. 0049-123456-789."
+    study([record("i1", query=words, memory=memory(must=[words]))])
+    with signed_in(chromium, server, "ann", at=BOARD) as page:
+        desk = Desk(page)
+        desk.wait_for_item()
+        assert desk.texts == [words]
+        together = page.locator(".board .row .together")
+        assert together.all_inner_texts() == ["2023-07-14", "3-4"]
+        expect(together.first).to_have_css("white-space", "nowrap")
+        desk.press("/")
+        page.keyboard.type("07-14 AT NOON")
+        expect(page.locator(".board .found")).to_have_text("1 of 1")
+        assert page.evaluate("String([...CSS.highlights.get('accord-hits')][0])") == "07-14 at noon"

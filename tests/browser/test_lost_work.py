@@ -5,13 +5,17 @@ Each ends with one plain sentence of what happened.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import UTC, datetime
+
 import pytest
 from playwright.sync_api import Browser, Route, expect
 from sqlmodel import select
 
+from annotation import accounts, idle, store
 from annotation import models as m
-from annotation import store
-from tests.browser.desk import BOARD, Desk, sign_in, signed_in
+from tests.browser.desk import BOARD, Desk, let_in, sign_in, signed_in
+from tests.browser.windows import another_tab, window_apart
 from tests.browser.work import draft, end_sign_ins, given, labels, study, submissions
 from tests.serving import Server
 from tests.studies import close_round
@@ -68,18 +72,30 @@ def test_a_draft_that_the_server_does_not_take_is_sent_again(server: Server, chr
     assert draft(current) is not None
 
 
-def test_a_sign_in_that_ended_is_noticed_at_the_draft(server: Server, chromium: Browser) -> None:
-    """E7: said before Submit is pressed; coming back signed in sends what was kept."""
+def leave_alone(name: str) -> None:
+    """Let this person have done nothing for longer than a sign-in holds without use."""
+    with store.writing() as session:
+        account = accounts.find(session, name)
+        for row in session.exec(select(m.SignIn)).all():
+            if account is not None and row.account_id == account.id:
+                row.used_at = datetime.now(UTC) - idle.limit()
+
+
+@pytest.mark.parametrize("end", [end_sign_ins, leave_alone])
+def test_a_sign_in_that_ended_is_noticed_at_the_draft(
+    server: Server, chromium: Browser, end: Callable[[str], None]
+) -> None:
+    """E7: said before Submit is pressed; coming back signed in sends what was kept. Left idle, it ends as well."""
     study()
     with signed_in(chromium, server, "ann", at=BOARD) as page:
         desk = Desk(page)
         current = desk.wait_for_item()
-        end_sign_ins("ann")
+        end("ann")
         desk.press("3")
         expect(desk.notice).to_contain_text("Your sign-in has ended. Nothing is lost")
         desk.press("2")
         assert desk.chosen == ["must", "nice", None]
-        other = page.context.new_page()
+        other = another_tab(page)
         other.goto(f"{server.url}/signin")
         sign_in(other, "ann")
         page.bring_to_front()
@@ -128,7 +144,7 @@ def test_another_account_in_another_tab_takes_nothing_over(server: Server, chrom
     with signed_in(chromium, server, "ann", at=BOARD) as page:
         desk = Desk(page)
         current = desk.wait_for_item()
-        other = page.context.new_page()
+        other = another_tab(page)
         other.goto(f"{server.url}/signin")
         other.context.clear_cookies()
         other.goto(f"{server.url}/signin")
@@ -167,7 +183,8 @@ def test_a_note_typed_and_submit_clicked_at_once_is_stored(server: Server, chrom
 def test_time_at_work_leaves_long_pauses_out(server: Server, chromium: Browser) -> None:
     """A pause counts as a minute at most."""
     study()
-    with signed_in(chromium, server, "ann", at="/") as page:
+    with window_apart(chromium) as page:
+        let_in(page, server, "ann")
         page.clock.install()
         page.goto(server.url + BOARD)
         desk = Desk(page)

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from annotation import models as m
-from tests.browser.desk import BOARD, Desk, signed_in
+from tests.browser.desk import BOARD, Desk, let_in, signed_in
+from tests.browser.windows import window_apart
 from tests.browser.work import draft, eventually, given, requests_to, study
 from tests.serving import Server
 from tests.studies import number_of
@@ -18,17 +19,26 @@ def test_an_item_is_skipped_with_a_reason_by_two_keys(server: Server, chromium: 
     study(items=4)
     with signed_in(chromium, server, "ann", at=BOARD) as page:
         desk = Desk(page)
-        for key, reason in (("1", "hard"), ("2", "broken"), ("3", "distressing")):
+        for key, reason, words in (
+            ("1", "hard", "too hard"),
+            ("2", "broken", "broken item"),
+            ("3", "distressing", "distressing"),
+        ):
             current = desk.wait_for_item()
             desk.press("s")
             expect(desk.tray).to_contain_text("Why do you skip this item?")
+            desk.press("Enter")  # it submits everywhere else; here it chooses nothing
+            expect(desk.tray).to_contain_text("Nothing is skipped yet")
             desk.press(key)
             if reason != "distressing":
                 expect(page.locator(".board .done")).to_contain_text(" skipped")
             desk.wait_for_item(other_than=current)
-            expect(desk.status).to_have_text("Skipped")
+            expect(desk.status).to_contain_text(f"Skipped: {words}")
             assert (given(current).state, given(current).skip_reason) == ("skipped", reason)
-        current = desk.wait_for_item()
+        desk.button("Return").click()
+        desk.wait_for(current)
+        desk.press("Shift+U")
+        current = desk.wait_for_item(other_than=current)
         desk.press("s")
         desk.press("4")
         desk.press("Enter")  # another reason wants words
@@ -135,6 +145,7 @@ def test_a_note_takes_lines_and_composed_words_and_control_enter_submits(server:
         desk.press("Escape")
         expect(desk.tray).to_be_empty()
         eventually(lambda: given(current).note.endswith("!"))
+        expect(desk.status).to_contain_text("Note saved ")  # and no flag
     assert given(current).revision == 1
 
 
@@ -164,23 +175,19 @@ def test_the_buttons_work_by_touch_and_on_a_narrow_screen(
 ) -> None:
     """At 900 pixels all stand in the bar; narrower, the quieter ones fold into one."""
     study()
-    with signed_in(chromium, server, "ann") as page:
-        state = page.context.storage_state()
-    context = chromium.new_context(
-        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, storage_state=state
-    )
-    page = context.new_page()
-    page.goto(server.url + BOARD)
-    desk = Desk(page)
-    current = desk.wait_for_item()
-    if width < 800:
-        expect(desk.button("Flag")).to_be_hidden()
-        desk.button("More").tap()
-    box = desk.button("Flag").bounding_box()
-    assert box is not None
-    assert box["height"] >= 44
-    assert box["x"] + box["width"] <= width
-    desk.button("Flag").tap()
-    eventually(lambda: given(current).flagged)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    context.close()
+    size = {"width": width, "height": height}
+    with window_apart(chromium, viewport=size, has_touch=True, is_mobile=True) as page:
+        let_in(page, server, "ann")
+        page.goto(server.url + BOARD)
+        desk = Desk(page)
+        current = desk.wait_for_item()
+        if width < 800:
+            expect(desk.button("Flag")).to_be_hidden()
+            desk.button("More").tap()
+        box = desk.button("Flag").bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["x"] + box["width"] <= width
+        desk.button("Flag").tap()
+        eventually(lambda: given(current).flagged)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

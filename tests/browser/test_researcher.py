@@ -15,7 +15,7 @@ from tests.browser.desk import add_person, signed_in
 from tests.serving import Server
 from tests.studies import as_file, memory, record, records
 
-pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+pytestmark = pytest.mark.browser
 
 NASTY = "<img src=x onerror=alert(1)> **bold** $40"
 
@@ -69,14 +69,25 @@ def test_importing_again_adds_only_what_is_new_and_nothing_can_be_taken(
         upload(page, file_of(tmp_path, records(2), name="study.json"))
         page.get_by_role("button", name="Make the project with 2 items").click()
         expect(page.get_by_text("is made, with 2 items")).to_be_visible()
-        upload(page, file_of(tmp_path, records(3), name="more.json"))
-        expect(page.get_by_text("Items that can be taken: 3")).to_be_visible()
+        expect(page.get_by_text("study.json")).to_have_count(0)
+        more = file_of(tmp_path, records(3), name="more.json")
+        upload(page, more)
+        expect(page.get_by_text("Already in this project: 2; they stay as they are.")).to_be_visible()
+        page.get_by_label("Into").click()
+        page.get_by_role("option", name="A new project").click()
+        expect(page.get_by_text("(study) holds 2 of the 3 items of this file already")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Title")).to_have_value("more")
+        page.get_by_role("textbox", name="Title").fill("Twin")
+        upload(page, file_of(tmp_path, [record("x1")], name="other.json"))  # in its place, and its own turn
+        expect(page.get_by_text("Items that can be taken: 1")).to_be_visible()
+        expect(page.get_by_role("textbox", name="Title")).to_have_value("other")
+        expect(page.get_by_role("textbox", name="Short name")).to_have_value("other")
+        expect(page.get_by_label("Into")).to_have_value("A new project")
         page.get_by_role("button", name="Take nothing").click()
         expect(page.get_by_text("Items that can be taken")).to_have_count(0)
-        upload(page, file_of(tmp_path, records(3), name="more.json"))
-        page.get_by_label("Into").click()
-        page.get_by_role("option", name=re.compile(r"\(study\)")).click()
-        expect(page.get_by_text("Already in this project: 2; they stay as they are.")).to_be_visible()
+        expect(page.get_by_text("other.json")).to_have_count(0)
+        upload(page, more)
+        expect(page.get_by_label("Into")).to_have_value(re.compile(r"\(study\)$"))
         page.get_by_role("button", name="Add 1 items").click()
         expect(page.get_by_text("1 items. Already there: 2. Left out: 0 rows.")).to_be_visible()
     assert stored() == ["i1", "i2", "i3"]
@@ -88,6 +99,8 @@ def test_importing_again_adds_only_what_is_new_and_nothing_can_be_taken(
         (b"", "The file is empty."),
         (b"\x89PNG\r\n\x1a\n\xff\xfe", "is not UTF-8"),
         (b'[{"memory": {"must": [', "The file is not JSON"),
+        (b'[{"id": "a", ', "The file is not JSON: line 1, column 14"),
+        (b"PK\x03\x04\x14\0\x06\0", "Excel files (.xlsx) and other archives cannot be read"),
         (b"id,text\n1,hello\n", "in none of the formats that can be read"),
     ],
 )

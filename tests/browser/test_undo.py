@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.desk import BOARD, Desk, signed_in
-from tests.browser.work import given, labels, requests_to, study
+from tests.browser.work import draft, eventually, given, labels, requests_to, study
 from tests.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -25,6 +25,10 @@ def test_an_answer_is_cleared_by_delete_and_by_backspace(server: Server, chromiu
         expect(page.locator(".board .count")).to_have_text("1 of 3 answered")
         desk.press("Enter")
         expect(desk.status).to_have_text("2 memories have no answer yet")
+        eventually(lambda: list((draft(current) or {}).values()) == ["nice"])
+        expect(desk.status).to_have_text("2 memories have no answer yet")  # it stays until the next key
+        desk.press("ArrowDown")
+        desk.wait_for_draft()
     assert given(current).revision == 0
 
 

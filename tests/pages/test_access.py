@@ -26,6 +26,8 @@ MAY_SEE = {
     "adjudicate": {"adjudicator", "admin"},
     "progress": {"researcher", "admin"},
     "agreement": {"researcher", "admin"},
+    "judges": {"researcher", "admin"},
+    "item": {"researcher", "admin"},
     "export": {"researcher", "admin"},
 }
 LISTED = {
@@ -35,8 +37,8 @@ LISTED = {
     "admin": ["Home", "Projects", "People", "Log"],
 }
 OF_A_PROJECT = {
-    "researcher": ["Progress", "Assign", "Agreement", "Export", "Settings"],
-    "admin": ["Progress", "Assign", "Agreement", "Decide", "Export", "Settings"],
+    "researcher": ["Progress", "Assign", "Agreement", "Judges", "Export", "Settings"],
+    "admin": ["Progress", "Assign", "Agreement", "Judges", "Decide", "Export", "Settings"],
 }
 REFUSED = "This page is for"
 NAMES = ["ann", "dana", "rui", "ada"]

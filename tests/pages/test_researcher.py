@@ -259,8 +259,12 @@ def test_every_project_is_listed_with_its_state(ask: Ask) -> None:
         importing.import_items(session, SAMPLE.read_bytes(), slug="second", title=NASTY, now=datetime.now(UTC))
     text = said(ask("rui", "projects"))
     assert "0 of 12" in text
-    assert "not assigned yet" in text
+    assert '<a href="/assign?project=second" target="_self">not assigned yet' in text
     assert "&lt;img src=x" in text
     home = said(ask("rui", "home"))
     assert "12 items wait to be assigned." in home
     assert "<img" not in text + home
+
+
+def test_an_adjudicators_home_says_how_much_waits(ask: Ask) -> None:
+    assert "0 to decide · 0 decided" in said(ask("dana", "home"))

@@ -25,9 +25,13 @@ function buildFooter(board) {
 
 function actButton(board, name) {
   const { key } = commandNamed(name);
-  const cap = key?.length === 1 ? make("kbd", { "aria-hidden": "true" }, key) : null;
+  const cap = key?.length === 1 || key?.startsWith("Ctrl+") ? keyCapOf(key.replace("+z", "+Z")) : null;
   const looks = { type: "button", class: "act", "data-act": name, "aria-keyshortcuts": shortcutOf(key) };
   return make("button", looks, cap, make("span", {}, board.texts[`act_${name}`]));
+}
+
+function keyCapOf(key) {
+  return make("kbd", { "aria-hidden": "true" }, key);
 }
 
 // As WAI-ARIA writes it: "Control+Shift+z".

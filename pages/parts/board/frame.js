@@ -14,13 +14,14 @@ function buildView(board) {
     targets: make("section", { class: "targets", "aria-label": texts.targets }),
     plain: make("section", { class: "plain" }),
     notice: make("div", { class: "notice", role: "alert" }),
-    items: make("button", { type: "button", class: "to-items", "aria-keyshortcuts": "l" }, texts.items),
+    items: make("button", { type: "button", class: "to-items", "aria-keyshortcuts": "l" }, texts.items, keyCapOf("l")),
     groups: [],
   };
   const away = make("a", { class: "home", href: address.home, target: "_self" }, texts.projects);
   const leave = make("button", { class: "sign-out" }, texts.sign_out);
   const signOut = make("form", { method: "post", action: address.signOut }, leave);
-  const own = make("div", { class: "own" }, view.round, view.ownMeter, view.done, view.pace, view.items);
+  const far = make("div", { class: "far" }, view.done, view.pace);
+  const own = make("div", { class: "own" }, view.round, view.ownMeter, far, view.items);
   const ways = make("nav", {}, ...helpButtons(board), away);
   const head = make("header", { class: "top" }, view.title, own, ways, view.account, signOut);
   const desk = make("div", { class: "desk" }, view.context, view.targets, view.plain);
@@ -57,11 +58,28 @@ function paintHeader(board) {
 // is not told at all of each draft.
 function say(board, kind, ...words) {
   const { status } = board.view;
+  if (kind === "draft" && board.hint) return void (board.hint.after = words);
+  board.hint = null;
   status.setAttribute("aria-live", kind === "draft" ? "off" : "polite");
   const text = words.map((word) => word.textContent ?? word).join("");
   if (status.dataset.kind === kind && status.textContent === text) return;
   status.dataset.kind = kind;
   show(status, ...words);
+}
+
+// Why a key did nothing, or what it needs. It stays until the next key press or answer: what becomes of the draft in the
+// meantime is said after it.
+function sayHint(board, ...words) {
+  say(board, "warning", ...words);
+  board.hint = { after: null };
+}
+
+function endHint(board) {
+  const { hint } = board;
+  if (!hint) return;
+  board.hint = null;
+  if (hint.after) say(board, "draft", ...hint.after);
+  else say(board, "nothing");
 }
 
 function notice(board, kind, words, ...actions) {

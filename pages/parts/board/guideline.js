@@ -31,21 +31,13 @@ function webLink(href) {
   return /^https?:\/\//i.test(href) ? { href, target: "_blank", rel: "noopener noreferrer" } : {};
 }
 
-// Opened or closed by hand, it is so on the next visit too.
-function toggleGuideline(board) {
-  if (board.panel === "guideline") return closePanel(board);
-  choosePreferences(board, { guideline_open: true });
-  return showGuideline(board);
-}
-
-async function showGuideline(board, { quiet = false } = {}) {
+async function showGuideline(board, { quiet = false, onClose = () => {} } = {}) {
   const { texts, address } = board;
   const body = make("div", { class: "guideline" }, make("p", { class: "soft" }, texts.opening));
-  const onClose = ({ replaced }) => replaced || board.gone || choosePreferences(board, { guideline_open: false });
   openPanel(board, { name: "guideline", title: texts.guideline, body, side: "right", quiet, onClose });
   const outcome = await get(address.guideline);
   if (!body.isConnected) return;
-  show(body, ...(outcome.kind === "ok" ? guidelineNodes(board, outcome.answer) : guidelineMissing(board)));
+  show(body, ...(outcome.kind === "ok" ? guidelineNodes(board, outcome.answer) : guidelineMissing(board, onClose)));
 }
 
 function guidelineNodes({ texts }, { title, blocks }) {
@@ -53,7 +45,7 @@ function guidelineNodes({ texts }, { title, blocks }) {
   return [written("p", title, { class: "guideline-title" }), ...words].filter(Boolean);
 }
 
-function guidelineMissing(board) {
-  const again = action(board.texts.try_now, () => showGuideline(board));
+function guidelineMissing(board, onClose) {
+  const again = action(board.texts.try_now, () => showGuideline(board, { onClose }));
   return [make("p", {}, board.texts.guideline_missing), again];
 }

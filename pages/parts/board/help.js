@@ -49,5 +49,5 @@ function attendScreen(board) {
   if (board.attended) return;
   board.attended = true;
   const wide = matchMedia("(min-width: 62.5rem)").matches;
-  if (preferencesOf(board).guideline_open && wide) showGuideline(board, { quiet: true });
+  if (preferencesOf(board).guideline_open && wide) openGuideline(board, { quiet: true });
 }

@@ -8,7 +8,7 @@ async function openHistory(board) {
   const { texts, screen } = board;
   const outcome = await get(`${board.address.history}/${screen.assignment}`);
   if (board.gone || board.screen !== screen) return;
-  if (outcome.kind !== "ok") return say(board, "warning", texts.cannot_list);
+  if (outcome.kind !== "ok") return sayHint(board, texts.cannot_list);
   const newestFirst = [...outcome.answer.revisions].reverse();
   const body = make("ol", { class: "history" }, ...newestFirst.map((one) => revisionOf(board, one)));
   openPanel(board, { name: "history", title: texts.history, body, side: "right" });

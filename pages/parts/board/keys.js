@@ -18,7 +18,7 @@ const COMMANDS = [
   { key: "Ctrl+z", name: "undo", run: undo, when: canEdit },
   { key: "Ctrl+Shift+z", name: "redo", run: redo, when: canEdit },
   { key: "Ctrl+y", name: "redo", run: redo, when: canEdit },
-  { key: "/", name: "search", run: openSearch, when: isReading },
+  { key: "/", name: "search", run: openSearch, when: canSearch },
   { key: "m", name: "mention", run: findMention, when: canMention },
   { key: "g", name: "guideline", run: toggleGuideline, when: always },
   { key: "?", name: "keys", run: toggleKeys, when: always },
@@ -63,6 +63,7 @@ function onKey(board, event) {
   if (composes(event) || event.altKey || !event.key) return;
   const origin = event.composedPath()[0];
   if (takesText(origin) || hasOwnKeys(origin) || isModal(board)) return;
+  if (!["Shift", "Control", "Meta"].includes(event.key)) endHint(board);
   if (act(board, event, origin)) event.preventDefault();
   else if (event.ctrlKey || event.metaKey || !STREAMLITS.includes(event.key.toLowerCase())) return;
   event.stopImmediatePropagation();

@@ -17,7 +17,7 @@ async function openList(board) {
   if (!canList(board)) return;
   const outcome = await get(board.address.items);
   if (board.gone || !canList(board)) return;
-  if (outcome.kind !== "ok") return say(board, "warning", board.texts.cannot_list);
+  if (outcome.kind !== "ok") return sayHint(board, board.texts.cannot_list);
   const { items } = outcome.answer;
   const rows = make("ol", { class: "items", "data-long": items.length > 40 });
   const body = make("div", { class: "own-items" }, filtersOf(board, items, rows), rows);

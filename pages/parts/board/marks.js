@@ -46,17 +46,25 @@ function openSkip(board) {
     return button;
   });
   const close = action(texts.close_tray, () => closeTray(board, { back: true }));
-  const group = make("div", { class: "ways", role: "group", "aria-labelledby": "skip-title" }, ...reasons, close);
-  openTray(board, "skip", title, group);
+  const ways = make("div", { class: "ways" }, ...reasons, close);
+  const keys = make("p", { class: "tray-keys", id: "skip-keys", role: "status" }, texts.skip_keys);
+  const looks = { role: "group", tabindex: "-1", "aria-labelledby": "skip-title", "aria-describedby": "skip-keys" };
+  openTray(board, "skip", make("div", { class: "reasons", ...looks }, title, ways, keys));
 }
 
-// A digit chooses a reason, unless words are being typed.
+// A digit chooses a reason, unless words are being typed. Enter alone chooses none: it submits everywhere else.
 function skipByKey(board, event) {
   if (takesText(event.target)) return event.key === "Enter" && (skipWithWords(board), true);
+  if (event.key === "Enter" && !event.target.closest("button")) return askForReason(board);
   const digit = event.code?.match(/^(?:Digit|Numpad)([1-4])$/)?.[1] ?? event.key;
   const reason = SKIP_REASONS[Number(digit) - 1];
   if (reason) chooseReason(board, reason);
   return Boolean(reason);
+}
+
+function askForReason({ view, texts }) {
+  show(view.tray.querySelector(".tray-keys"), texts.skip_needs);
+  return true;
 }
 
 function chooseReason(board, reason) {
@@ -87,6 +95,17 @@ function skip(board, reason, words) {
   sendOut(board, {
     address: board.address.skip,
     content: { ...workOf(board), reason, words },
-    saved: (answer) => acknowledge(board, answer, board.texts.skipped),
+    saved: (answer) => acknowledge(board, answer, ...skippedWords(board, reason, words)),
   });
+}
+
+// Why it was skipped, and the way back to it.
+function skippedWords(board, reason, words) {
+  const { texts, screen } = board;
+  const why = words ? written("bdi", words) : texts[`reason_${reason}`];
+  return [...phrase(texts.skipped, { reason: why }), action(texts.return_to, () => returnTo(board, screen.assignment))];
+}
+
+function returnTo(board, assignment) {
+  if (hasItem(board) || board.phase === "end") goTo(board, assignment);
 }

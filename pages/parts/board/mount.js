@@ -21,7 +21,7 @@ function build(host, { project, texts, home }) {
     address: addresses({ project, home }),
     phase: "opening", // opening, item, sending, moving, end
     screen: null, slots: [], active: 0, token: null, note: "", flagged: false, asked: false,
-    past: [], future: [], sync: null, work: null, visiting: null, tray: null,
+    past: [], future: [], sync: null, work: null, visiting: null, tray: null, hint: null,
     outage: null, draftKept: true, profileOpen: false, legendOpen: false,
     gone: false, calls: 0,
   };

@@ -37,7 +37,7 @@ function stay(board, outcome) {
   board.phase = "item";
   lockRows(board, !board.screen.editable);
   if (outcome.kind === "signed_out") saySignedOut(board);
-  else say(board, "warning", board.texts.cannot_move);
+  else sayHint(board, board.texts.cannot_move);
 }
 
 function waitToOpen(board, place) {
@@ -69,7 +69,7 @@ function arrive(board, screen, { visiting = null } = {}) {
   attendScreen(board);
   if (screen.state === "item") beginItem(board);
   else drawEnd(board);
-  lockRows(board, !screen.editable);
+  if (board.phase !== "item") lockRows(board, !screen.editable);
   if (before && before.key !== screen.account.key) sayOtherAccount(board, before);
 }
 
@@ -102,6 +102,7 @@ function drawItem(board) {
   drawContext(board);
   paintCount(board);
   paintFooter(board);
+  lockRows(board, !screen.editable);
   sayStart(board, board.start);
   placePanes(board);
 }
@@ -109,7 +110,7 @@ function drawItem(board) {
 // What became of the answers that the item opens with.
 function sayStart(board, start) {
   const { screen, texts } = board;
-  if (start.token && screen.editable) say(board, "warning", texts.not_confirmed);
+  if (start.token && screen.editable) sayHint(board, texts.not_confirmed);
   else if (start.unsent) sayKept(board);
   else if (start.saved) sayDraft(board, start.saved);
   else if (board.visiting) say(board, "state", ...stateWords(board));
@@ -122,17 +123,17 @@ function stateWords({ texts, screen }) {
   if (state === "done") return screen.editable ? [texts.is_done] : [];
   if (state !== "skipped") return [];
   if (skip_words) return phrase(texts.was_skipped_with, { words: written("bdi", skip_words) });
-  return [sentence(texts.was_skipped, { reason: texts[`skip_${skip_reason}`] })];
+  return [sentence(texts.was_skipped, { reason: texts[`reason_${skip_reason}`] })];
 }
 
-// All that needs the layout comes last, so that the browser computes it once.
+// All that needs the layout comes last, so that the browser computes it once; the focus after it, for it changes styles.
 function placePanes({ view, active }) {
   if (!view.groups.length) return;
   const { group, row } = view.groups[active];
-  group.focus({ preventScroll: true });
   view.context.scrollTop = view.context.scrollHeight; // the last turns are the ones that the query follows
   view.targets.scrollTop = 0;
   if (active > 0) row.scrollIntoView({ block: "nearest" });
+  group.focus({ preventScroll: true });
 }
 
 function drawEnd(board) {

@@ -34,6 +34,18 @@ function breakChoice(board, choose) {
   return make("label", { class: "setting" }, label, select);
 }
 
+// Opened or closed by hand, the guideline is so on the next visit too.
+function toggleGuideline(board) {
+  if (board.panel === "guideline") return closePanel(board);
+  choosePreferences(board, { guideline_open: true });
+  return openGuideline(board);
+}
+
+function openGuideline(board, { quiet = false } = {}) {
+  const onClose = ({ replaced }) => replaced || board.gone || choosePreferences(board, { guideline_open: false });
+  return showGuideline(board, { quiet, onClose });
+}
+
 function preferencesOf(board) {
   return { single_keys: true, show_progress: true, show_pace: true, break_minutes: 0, guideline_open: false,
     ...board.screen?.preferences, ...board.preferences };
@@ -43,6 +55,7 @@ function preferencesOf(board) {
 async function choosePreferences(board, changes, told = null) {
   board.preferences = { ...board.preferences, ...changes };
   applyPreferences(board);
+  paintCaps(board);
   if (board.phase === "item") paintFooter(board);
   const outcome = await post(board.address.preferences, changes);
   if (told) show(told, outcome.kind === "ok" ? board.texts.settings_kept : board.texts.settings_not_kept);
@@ -55,5 +68,4 @@ function applyPreferences(board) {
   if (screen) screen.preferences = chosen;
   view.root.toggleAttribute("data-no-progress", !chosen.show_progress);
   paintPace(board);
-  paintCaps(board);
 }

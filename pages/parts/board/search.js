@@ -8,6 +8,11 @@ function isReading(board) {
   return board.view.root.dataset.view === "item";
 }
 
+// Where there is a dialogue.
+function canSearch(board) {
+  return isReading(board) && dialogueHead(board) !== null;
+}
+
 function openSearch(board) {
   if (board.finding?.kind === "search") return board.finding.input.select();
   endFinding(board);
@@ -42,7 +47,7 @@ function beginFinding(board, finding, parts) {
     if (event.key === "Escape" && !event.isComposing) leaveFinding(board);
   });
   board.finding = finding;
-  headOf(board).append(finding.bar);
+  dialogueHead(board).append(finding.bar);
   countHits(finding);
 }
 
@@ -57,7 +62,7 @@ function iconButton(name, sign, run) {
   return button;
 }
 
-function headOf({ view }) {
+function dialogueHead({ view }) {
   return view.context.querySelector(".dialogue-head");
 }
 
@@ -85,9 +90,17 @@ function hitsIn(element, pattern) {
 
 function rangeOf(element, start, end) {
   const range = document.createRange();
-  range.setStart(element.firstChild, start);
-  range.setEnd(element.firstChild, end);
+  range.setStart(...placeIn(element, start));
+  range.setEnd(...placeIn(element, end));
   return range;
+}
+
+// The text node and the place in it of one place in the element's text.
+function placeIn(element, place) {
+  const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let left = place;
+  while (walk.nextNode() && left > walk.currentNode.length) left -= walk.currentNode.length;
+  return [walk.currentNode, left];
 }
 
 // Round and round: after the last hit comes the first.
@@ -125,7 +138,7 @@ function outline({ view }, element) {
 function reveal(board, element, range = null) {
   const place = () => {
     const pane = board.view.context.getBoundingClientRect();
-    const top = Math.max(pane.top, headOf(board)?.getBoundingClientRect().bottom ?? 0);
+    const top = Math.max(pane.top, dialogueHead(board)?.getBoundingClientRect().bottom ?? 0);
     const query = board.view.context.querySelector(".query");
     const bottom = query && !query.contains(element) ? query.getBoundingClientRect().top : pane.bottom;
     const goal = (range ?? element).getBoundingClientRect();

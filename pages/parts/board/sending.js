@@ -34,13 +34,13 @@ function takenBack({ screen, slots }) {
 
 function askToReopen(board, taken) {
   board.asked = true;
-  say(board, "warning", counted(board.texts, "taken_back", taken.length));
+  sayHint(board, counted(board.texts, "taken_back", taken.length));
 }
 
 function sayMissing(board, missing) {
   const [{ question }] = missing;
   const memories = question.about === "memory" && missing.every((slot) => slot.question === question);
-  say(board, "warning", counted(board.texts, memories ? "missing_memory" : "missing_answer", missing.length));
+  sayHint(board, counted(board.texts, memories ? "missing_memory" : "missing_answer", missing.length));
   activate(board, board.slots.indexOf(missing[0]));
 }
 
@@ -73,8 +73,8 @@ function waitToSend(board, parcel) {
   pause(board);
 }
 
-function acknowledge(board, { next }, words) {
-  say(board, "saved", words);
+function acknowledge(board, { next }, ...words) {
+  say(board, "saved", ...words);
   if (next) arrive(board, next);
   else openNext(board);
 }

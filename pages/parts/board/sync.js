@@ -19,6 +19,7 @@ function endSync(board) {
 
 // After every change of the answers, the note or the flag.
 function changed(board) {
+  endHint(board);
   board.sync.dirty = true;
   keepHere(board);
   sayKept(board);
@@ -95,8 +96,15 @@ function draftSaved(board, work, { version, saved_at, note, flagged }) {
   sync.dirty = now.note !== null || now.flagged !== null || !sameAnswers(now.answers, work.answers);
   keepHere(board);
   if (sync.dirty) return schedule(board, SETTLE);
-  const asSubmitted = sameAnswers(work.answers, screen.answers); // so only the note or the flag was new
-  if (board.phase === "item") sayDraft(board, saved_at, asSubmitted ? texts.mark_saved : texts.draft_saved);
+  if (board.phase === "item") sayDraft(board, saved_at, savedWords(texts, work, screen));
+}
+
+// Where the answers are those that were submitted, only the note or the flag was new.
+function savedWords(texts, { answers, note, flagged }, screen) {
+  if (!sameAnswers(answers, screen.answers)) return texts.draft_saved;
+  if (note !== null && flagged !== null) return texts.mark_saved;
+  if (flagged !== null) return flagged ? texts.flag_saved : texts.flag_off_saved;
+  return note !== null ? texts.note_saved : texts.draft_saved;
 }
 
 function sayDraft(board, moment, template = board.texts.draft_saved) {

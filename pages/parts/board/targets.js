@@ -7,6 +7,17 @@ function drawTargets(board) {
   board.view.groups = [];
   show(board.view.targets, ...runsOf(board.slots).map((run) => runSection(board, run)));
   board.slots.forEach((_, i) => paintSlot(board, i));
+  watchHeadings(board);
+}
+
+// How high the headings are that stay in view, so that nothing hides behind them.
+function watchHeadings({ view }) {
+  view.headings ??= new ResizeObserver((entries) => {
+    const height = `${Math.ceil(Math.max(...entries.map(({ target }) => target.offsetHeight)))}px`;
+    if (view.targets.style.getPropertyValue("--asked") !== height) view.targets.style.setProperty("--asked", height);
+  });
+  view.headings.disconnect();
+  for (const heading of view.targets.querySelectorAll(".asked")) view.headings.observe(heading);
 }
 
 // Slots -> runs of targets of one kind, in the order shown: [{kind, targets: [[slot, …], …]}, …]
@@ -163,8 +174,9 @@ function activate(board, index, { follow = true } = {}) {
   paintSlot(board, index);
   if (!follow) return;
   const { group, row } = board.view.groups[index];
+  const fromAbove = before !== index && row.hasAttribute("data-tall"); // one reads a long text from its beginning
+  row.scrollIntoView({ block: fromAbove ? "start" : "nearest" });
   group.focus({ preventScroll: true });
-  row.scrollIntoView({ block: "nearest" });
 }
 
 function lockRows(board, locked) {

@@ -6,7 +6,7 @@ function openTray(board, name, ...content) {
   tray.dataset.tray = name;
   show(tray, ...content);
   foldMore(board);
-  (tray.querySelector("textarea, input") ?? tray.querySelector("button"))?.focus();
+  tray.querySelector("textarea, input, [tabindex='-1']")?.focus();
 }
 
 // `back`: the keyboard goes back to the row that the keys mean.

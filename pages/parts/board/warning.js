@@ -24,7 +24,6 @@ function drawWarning(board) {
 function showAnyway(board) {
   board.shownAnyway = board.screen.assignment;
   drawItem(board);
-  lockRows(board, !board.screen.editable);
 }
 
 function skipUnseen(board) {

@@ -13,7 +13,15 @@ function make(tag, attributes = {}, ...children) {
 
 // What somebody wrote: literal, and in its own direction.
 function written(tag, text, attributes = {}) {
-  return make(tag, { dir: "auto", ...attributes }, text);
+  return make(tag, { dir: "auto", ...attributes }, ...piecesOf(text));
+}
+
+const NUMBERS = /(?<![\d-])(\d{1,4}(?:-\d{1,4}){1,2})(?![\d-])/; // "2023-07-14", "10-12"
+
+// A browser breaks a line after the hyphen of a date. Its text stays as it is.
+function piecesOf(text) {
+  if (!NUMBERS.test(text)) return [text];
+  return text.split(NUMBERS).map((piece, i) => (i % 2 ? make("span", { class: "together" }, piece) : piece));
 }
 
 // "{n} of {total} done" with {n: 3, total: 10} -> text and nodes in the order of the sentence, whatever the language.

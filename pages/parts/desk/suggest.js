@@ -30,9 +30,12 @@ async function suggestionsFor(desk, number) {
 }
 
 function paintSuggestions(desk) {
+  const { targets } = desk.view;
+  const atTop = targets.scrollTop === 0;
   paintSuggestButton(desk);
   show(desk.view.model, ...modelWords(desk));
   desk.slots.forEach((slot, i) => show(desk.view.groups[i].suggestion, ...suggestionWords(desk, slot)));
+  if (atTop) targets.scrollTop = 0; // a browser holds what was in view, and would push the first words out of it
 }
 
 function paintSuggestButton({ view, texts, screen, suggested }) {
@@ -67,6 +70,8 @@ function suggestionWords({ texts, suggested }, { place, question }) {
   return phrase(texts.suggested, { label: written("b", textOfLabel(question, found.label)), chances });
 }
 
+// Only what is certain to the model is 100 %.
 function percentOf(share) {
-  return Math.round(100 * share);
+  const rounded = Math.round(100 * share);
+  return rounded === 100 && share < 1 ? "> 99" : String(rounded);
 }

@@ -29,6 +29,13 @@ def test_one_who_scores_a_point_higher_throughout_does_not_agree_in_full() -> No
     assert 0.5 < found.value < 1
 
 
+def test_scores_far_from_zero_and_close_together_are_scores_like_others() -> None:
+    """Shrout and Fleiss' table in thousandths of a point, 5,000 points up: sums of squares would lose ten digits."""
+    moved = [[f"{5000 + score / 1000:.3f}" for score in row] for row in SHROUT_FLEISS]
+    found, expected = (coefficient(by_item(rows), "icc_a1", level="interval").value for rows in (moved, SHROUT_FLEISS))
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
 def test_scores_that_never_vary_have_none() -> None:
     assert coefficient(by_item([[0.1, 0.1, 0.1]] * 5), "icc_a1", level="interval").undefined == "no_variation"
 

@@ -18,9 +18,11 @@ def test_a_stratmem_file_is_recognized() -> None:
 @pytest.mark.parametrize(
     ("file", "why"),
     [
-        (b"", "empty"),
+        (b"", "The file is empty"),
         (b"id,text\n1,a\n", "stratmem"),
-        (b"[]", "stratmem"),
+        (b"[]", "The list in the file is empty"),
+        (b'[{"id": "a", ', "not JSON: line 1, column 14: "),
+        (b"PK\x03\x04\x14\0\x06", "Excel files .* cannot be read"),
         (b'{"memory": {"must": []}}', "stratmem"),
         (b"\xff\xfe[\0", "not UTF-8"),
     ],
