@@ -30,7 +30,6 @@ from annotation.store import reading, writing
 from annotation.submission import LARGEST_ID
 from pages.parts.answering import NOT_JSON, answered, is_json
 from pages.parts.refusal import refusal
-from pages.parts.suggesting import suggestions_of
 
 LOGGER = logging.getLogger(__name__)
 ROLES = ("adjudicator", "admin")
@@ -146,6 +145,8 @@ def _guideline_of(slug: str) -> dict[str, Any]:
 
 def _suggested(person: Person, slug: str, number: int) -> dict[str, Any]:
     """What a model of the annotators would decide on an item; that it was shown is recorded."""
+    from pages.parts.suggesting import suggestions_of  # here: it knows the numbers, which annotators never need
+
     if not 0 < number <= LARGEST_ID:
         raise NoSuchItem(f"The project has no item {number}.")
     with reading() as session:

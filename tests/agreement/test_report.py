@@ -86,6 +86,7 @@ def test_the_json_of_a_question_has_these_keys_and_no_others() -> None:
         "question", "level", "labels", "clusters", "n_targets", "n_raters", "n_ratings", "n_pairable_targets",
         "excluded", "label_shares", "coefficients", "pairs", "per_label", "judges",
         "judge_differences", "self_agreement", "grouped", "conditional", "anonymous",
+            "alternative_annotator",
     ]  # fmt: skip
     assert question["labels"] == ROLES
     assert question["clusters"] == {"by": "item", "n": 7}

@@ -48,7 +48,7 @@ GET   /desk/{slug}/guideline                    200      adjudicator admin
 POST  /desk/{slug}/decide                       400      adjudicator admin
 GET   /download/log.csv                         200      researcher admin
 GET   /download/{slug}/{file}                   200      researcher admin
-GET   /download/{slug}/report/{format}          200      researcher admin
+GET   /download/{slug}/report/{format}          404      researcher admin
 """
 
 # The address of a screen answers everybody who is signed in with Streamlit's empty page; what is drawn in it follows
