@@ -91,7 +91,7 @@ def grave(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("role", EVERY_ROLE)
 def test_every_screen_of_a_role(chromium: Browser, place: tuple[Server, Guests], role: Role) -> None:
-    """And one of those that are refused to the role, which look alike; an admin's are those that a researcher has not."""
+    """And one of those that are refused to the role, which look alike; of an admin's those that no researcher has."""
     server, guests = place
     wrong = []
     refused = [entry for entry in MENU if role not in entry.roles]
