@@ -11,8 +11,9 @@ import pandas as pd
 import typer
 
 from agreement.alternative_annotator import EPSILON_HELP
-from agreement.errors import AgreementError, ColumnsMissing
+from agreement.errors import AgreementError, BadOption, ColumnsMissing
 from agreement.judge_file import judges_in, read_whole
+from agreement.judge_scores import read_meanings
 from agreement.label_file import long_table, read_label_file
 from agreement.plain import as_text
 from agreement.report import report
@@ -69,7 +70,7 @@ def main(
     """
     if wide and (rater or label):
         raise typer.BadParameter("with --wide every column beside the item is a rater: leave --rater and --label out")
-    meanings = dict(_meaning(text) for text in mapped or [])
+    meanings = _meanings(mapped or [])
     given = {"item": item, "target": target, "question": question, "rater": rater, "label": label}
     names = {column: name for column, name in given.items() if name is not None}
     if cluster is not None:  # within the report the columns go by our names
@@ -134,11 +135,11 @@ def _groups(file: Path) -> dict[str, str]:
     return dict(zip(table["label"].str.strip(), table["group"].str.strip(), strict=True))
 
 
-def _meaning(text: str) -> tuple[str, str]:
-    old, sign, new = text.partition("=")
-    if not sign or not old.strip():
-        raise typer.BadParameter(f"{text!r} is not OLD=NEW", param_hint="--map")
-    return old.strip(), new.strip()
+def _meanings(mapped: Sequence[str]) -> dict[str, str]:
+    try:
+        return read_meanings(mapped)
+    except BadOption as error:
+        raise typer.BadParameter(str(error), param_hint="--map") from error
 
 
 def _listed(labels: str) -> list[str]:

@@ -11,13 +11,13 @@ discovery rate of .05 (Benjamini and Yekutieli 2001). The winning rate omega is 
 wins, and from .5 on the test is passed. The average advantage probability rho compares judges with one another.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 
-from agreement.alternative_results import AlternativeAnnotatorTest, PersonTest, Test
+from agreement.alternative_results import EPSILONS, AlternativeAnnotatorTest, PersonTest, Test
 from agreement.errors import BadOption
 from agreement.patterns import Floats
 from agreement.ratings import Codes, Ratings
@@ -28,9 +28,8 @@ FEWEST_TARGETS = 30
 RECOMMENDED_PEOPLE = 3
 FALSE_DISCOVERY_RATE = 0.05
 PASSING = 0.5
-EPSILONS: Mapping[str, float] = {"experts": 0.2, "skilled annotators": 0.15, "crowd workers": 0.1}
 EPSILON_HELP = "chosen before the labels are seen; the authors' rule of thumb: " + ", ".join(
-    f"{value} for {whom}" for whom, value in EPSILONS.items()
+    f"{value} for {whom}" for value, whom in EPSILONS.items()
 )
 
 Below30 = Literal["leave_out", "wilcoxon"]
@@ -100,8 +99,8 @@ def _refused(
 def _method(scale: Scale, epsilon: float) -> str:
     fit = "share of equal labels" if scale.level == "nominal" else "minus the root mean squared distance"
     return (
-        f"alternative annotator test (Calderon, Reichart and Dror 2025), {fit}, epsilon {epsilon} chosen beforehand,"
-        f" Benjamini-Yekutieli at {FALSE_DISCOVERY_RATE}"
+        f"alternative annotator test (Calderon, Reichart and Dror 2025), {fit}, epsilon {epsilon} (to be chosen"
+        f" beforehand), Benjamini-Yekutieli at {FALSE_DISCOVERY_RATE}"
     )
 
 

@@ -1,11 +1,14 @@
 """What does the alternative annotator test say? Frozen values, with a reason in place of a test that cannot be made."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from agreement.refusals import Refusal
 
 Test = Literal["t", "wilcoxon"]
+# What the authors propose (Calderon, Reichart and Dror 2025), and for whom.
+EPSILONS: Mapping[float, str] = {0.2: "experts", 0.15: "skilled annotators", 0.1: "crowd workers"}
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from agreement.patterns import tally
 from agreement.ratings import Ratings
 from agreement.weighting import Weighting, label_weights
 
@@ -53,7 +54,7 @@ class Details:
 
 def details(ratings: Ratings, *, at_most: int = MOST_DISPUTED) -> Details:
     """The details of these ratings, with the `at_most` most disputed targets, the most disputed first."""
-    tallies = _tallies(ratings)
+    tallies = tally(ratings.codes, len(ratings.scale.labels))
     disagreement = _disagreement(ratings, tallies)
     order = np.argsort(-disagreement, kind="stable")
     return Details(
@@ -66,12 +67,6 @@ def details(ratings: Ratings, *, at_most: int = MOST_DISPUTED) -> Details:
         ),
         n_disputed=int(np.count_nonzero(disagreement > 0)),
     )
-
-
-def _tallies(ratings: Ratings) -> npt.NDArray[np.int64]:
-    """How many raters gave each label: targets x labels."""
-    columns = [np.count_nonzero(ratings.codes == code, axis=1) for code in range(len(ratings.scale.labels))]
-    return np.column_stack(columns).astype(np.int64) if columns else np.zeros((len(ratings.codes), 0), dtype=np.int64)
 
 
 def _shares(ratings: Ratings, place: int) -> RaterShares:

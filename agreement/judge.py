@@ -10,12 +10,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from agreement.errors import SameJudge
 from agreement.judge_results import MAJORITY_OF, judge_title
 from agreement.judge_scores import read_score
+from agreement.patterns import Ints, tally
 from agreement.ratings import Bools, Codes, Ratings
 from agreement.results import RefusedRow
 from agreement.scale import Scale
@@ -155,18 +155,18 @@ def _majority_of(runs: Sequence[JudgeLabels], n_labels: int) -> JudgeLabels:
 
 def majority(codes: Codes, n_labels: int) -> Codes:
     """The label that more than half of a target's labels are, -1 where none is."""
-    return _more_than_half(_tallies(codes, n_labels))
+    return _more_than_half(_tally(codes, n_labels))
 
 
 def majorities_of_others(codes: Codes, n_labels: int) -> list[Codes]:
     """For each rater the majority of the other people, on all targets."""
-    tallies = _tallies(codes, n_labels)
-    return [_more_than_half(tallies - _tallies(codes[:, [rater]], n_labels)) for rater in range(codes.shape[1])]
+    tallies = _tally(codes, n_labels)
+    return [_more_than_half(tallies - _tally(codes[:, [rater]], n_labels)) for rater in range(codes.shape[1])]
 
 
 def median(codes: Codes, n_labels: int) -> Codes:
     """The middle label of a target's labels, -1 where there is none or the two middle ones differ."""
-    tallies = _tallies(codes, n_labels)
+    tallies = _tally(codes, n_labels)
     n = tallies.sum(axis=1)
     below = np.cumsum(tallies, axis=1)
     lower = (below * 2 >= n[:, np.newaxis]).argmax(axis=1)
@@ -183,17 +183,14 @@ def consensus(codes: Codes, scale: Scale) -> dict[str, Codes]:
     return found
 
 
-def _more_than_half(tallies: npt.NDArray[np.int64]) -> Codes:
+def _more_than_half(tallies: Ints) -> Codes:
     has = tallies.max(axis=1, initial=0) * 2 > tallies.sum(axis=1)
     return np.where(has, tallies.argmax(axis=1), -1).astype(np.int16)
 
 
-def _tallies(codes: Codes, n_labels: int) -> npt.NDArray[np.int64]:
-    """How many labels of each kind a target has; a scale without labels is counted as one that nobody used."""
-    tallies = np.zeros((len(codes), max(n_labels, 1)), dtype=np.int64)
-    target, rater = np.nonzero(codes >= 0)
-    np.add.at(tallies, (target, codes[target, rater]), 1)
-    return tallies
+def _tally(codes: Codes, n_labels: int) -> Ints:
+    """The tallies; a scale without labels is counted as one that nobody used."""
+    return tally(codes, max(n_labels, 1))
 
 
 def _rows_of(rows: pd.DataFrame, question: str) -> pd.DataFrame:

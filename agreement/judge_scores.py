@@ -7,11 +7,11 @@ are (`agreement.parts`).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from agreement.errors import BadScale
+from agreement.errors import BadOption, BadScale
 from agreement.parts import canonical
 from agreement.scale import Scale, as_number, is_missing
 
@@ -32,6 +32,20 @@ class Score:
     outcome: Outcome
     label: str = ""
     why: str = ""
+
+
+def read_meanings(lines: Iterable[str]) -> dict[str, str]:
+    """Which answers mean which label, from lines like `Must use=must`; empty ones are passed over.
+
+    Raises BadOption for a line that is something else.
+    """
+    found: dict[str, str] = {}
+    for line in filter(None, (line.strip() for line in lines)):
+        old, sign, new = line.partition("=")
+        if not sign or not old.strip():
+            raise BadOption(f"{line!r} is not OLD=NEW")
+        found[old.strip()] = new.strip()
+    return found
 
 
 def read_score(text: str, scale: Scale, *, names: Mapping[str, str] | None = None) -> Score:

@@ -43,10 +43,7 @@ class Patterns:
     @cached_property
     def tallies(self) -> Floats:
         """How many raters gave each label: patterns x labels."""
-        tallies = np.zeros((len(self.codes), len(self.scale.labels)))
-        pattern, rater = np.nonzero(self.codes >= 0)
-        np.add.at(tallies, (pattern, self.codes[pattern, rater]), 1.0)
-        return tallies
+        return tally(self.codes, len(self.scale.labels)).astype(np.float64)
 
     @cached_property
     def n_labels(self) -> Floats:
@@ -150,6 +147,14 @@ class Patterns:
     def may_unfold(self, numbers_for_each: int) -> bool:
         """Whether a library that needs so many numbers for each target can be asked."""
         return self.n_targets * numbers_for_each <= _MOST_UNFOLDED
+
+
+def tally(codes: npt.NDArray[np.signedinteger], n_labels: int) -> Ints:
+    """How many labels of each kind each row of codes (-1: missing) holds: rows x labels."""
+    tallies = np.zeros((len(codes), n_labels), dtype=np.int64)
+    row, rater = np.nonzero(codes >= 0)
+    np.add.at(tallies, (row, codes[row, rater]), 1)
+    return tallies
 
 
 def fold(ratings: Ratings) -> tuple[Patterns, Ints]:

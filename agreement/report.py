@@ -1,6 +1,8 @@
 """How far do the raters of a table agree, question by question? Everything about it, as one value."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypedDict, Unpack
 
 import pandas as pd
 
@@ -14,66 +16,102 @@ from agreement.scale import Level
 __all__ = ["Report", "report"]
 
 
+class Options(TypedDict, total=False):
+    """What may be said of a table of labels, and what may stand beside it; each may be left out.
+
+    `levels`, `labels`, `anonymous`, `occasion` and `cluster` are as in `agreement.ratings.read_ratings`. By question,
+    `label_groups` says which group each label belongs to (the agreement on groups is given too), and `conditional`
+    after which answer alone the question was asked (each number says so).
+
+    `judge_names` says which answers of the `judges` mean which label. `gold` (item, target, question, label) is what
+    they are set beside too, and nobody's label. `tuned` are items, or a table that names the items (and targets), that
+    judges were tuned on: left out of all that is said of judges. With an `epsilon`, chosen beforehand, each judge is
+    put to the alternative annotator test.
+    """
+
+    levels: Mapping[str, Level] | None
+    labels: Mapping[str, Sequence[str]] | None
+    label_groups: Mapping[str, Mapping[str, str]] | None
+    conditional: Mapping[str, str] | None
+    anonymous: bool
+    occasion: str | None
+    cluster: str | None
+    judges: Sequence[JudgeTable]
+    judge_names: Mapping[str, str] | None
+    gold: pd.DataFrame | None
+    tuned: pd.DataFrame | Collection[str] | None
+    epsilon: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class Questions:
+    """The questions of a table with all that stands beside them, read and not yet computed; and the rows refused."""
+
+    questions: tuple[Question, ...]
+    refused: tuple[RefusedRow, ...]
+
+
 def report(
     table: pd.DataFrame,
     *,
-    levels: Mapping[str, Level] | None = None,
-    labels: Mapping[str, Sequence[str]] | None = None,
-    label_groups: Mapping[str, Mapping[str, str]] | None = None,
-    conditional: Mapping[str, str] | None = None,
-    anonymous: bool = False,
-    occasion: str | None = None,
-    judges: Sequence[JudgeTable] = (),
-    judge_names: Mapping[str, str] | None = None,
-    gold: pd.DataFrame | None = None,
-    tuned: pd.DataFrame | Collection[str] | None = None,
-    epsilon: float | None = None,
     bootstrap: int = 1000,
     seed: int = 0,
-    cluster: str | None = None,
     refused: Sequence[RefusedRow] = (),
+    **options: Unpack[Options],
 ) -> Report:
     """Report the agreement of all questions in a long table of labels, and that of judges with the people in it.
 
-    `table`, `levels`, `labels`, `anonymous`, `occasion` and `cluster` are as in `agreement.ratings.read_ratings`, and
-    so are the errors. By question, `label_groups` says which group each label belongs to (the agreement on groups is
-    given too), and `conditional` after which answer alone the question was asked (each number says so).
-
-    `judge_names` says which answers of the judges mean which label. `gold` (item, target, question, label) is what they
-    are set beside too, and nobody's label. `tuned` are items, or a table that names the items (and targets), that
-    judges were tuned on: left out of all that is said of judges. Several tables of one judge's name and version are its
-    runs; SameJudge where they cannot be told apart. With an `epsilon`, chosen beforehand, each judge is put to the
-    alternative annotator test; BadOption where it is none.
-
     `bootstrap` replicates make each 95 % interval (0: none); the same seed makes the same. Rows `refused` earlier, by
-    whoever read the file, are reported with those that are refused here.
+    whoever read the file, are reported with those that are refused here. The rest is as in `Options`.
+
+    Raises what `read_ratings` does; SameJudge where several tables of one judge's name and version, which are its runs,
+    cannot be told apart; BadOption for an epsilon that is none.
 
     >>> rows = [("i1", "ann", "yes"), ("i1", "bo", "yes"), ("i2", "ann", "no"), ("i2", "bo", "no")]
     >>> found = report(pd.DataFrame(rows, columns=["item", "rater", "label"]), bootstrap=0)
     >>> found.questions[0].coefficients["fleiss_kappa"].value
     1.0
     """
-    reading = read_ratings(table, levels=levels, labels=labels, cluster=cluster, anonymous=anonymous, occasion=occasion)
-    questions, not_people = [], []
-    for of_people in reading.ratings:
-        beside = [*(judge.rows for judge in judges), *([] if gold is None else [gold])]
-        ratings = with_labels_of(beside, of_people, names=judge_names)
-        on_tuned = None if tuned is None else tuned_targets(tuned, ratings)
-        read = [read_judge(judge, ratings, names=judge_names, tuned=on_tuned) for judge in judges]
-        read_of_gold = None if gold is None else read_gold(gold, ratings)
-        not_people += [row for one in (*read, *filter(None, [read_of_gold])) for row in one.refused]
-        asked = Question(
-            ratings,
-            judges=with_majorities(read, len(ratings.scale.labels)),
-            gold=read_of_gold,
-            groups=(label_groups or {}).get(ratings.question),
-            conditional=(conditional or {}).get(ratings.question),
-            epsilon=epsilon,
-        )
-        questions.append(question_report(asked, replicates=bootstrap, seed=seed))
+    read = read_questions(table, **options)
     return Report(
-        questions=tuple(questions),
-        rows_refused=tuple(sorted((*refused, *reading.refused, *not_people), key=lambda row: row.row)),
+        questions=tuple(question_report(one, replicates=bootstrap, seed=seed) for one in read.questions),
+        rows_refused=tuple(sorted((*refused, *read.refused), key=lambda row: row.row)),
         replicates=bootstrap,
         seed=seed,
     )
+
+
+def read_questions(table: pd.DataFrame, **options: Unpack[Options]) -> Questions:
+    """Read a table and what stands beside it, once, for a report and for whatever else is wanted of the same labels.
+
+    Raises what `report` does.
+    """
+    gold, tuned, judges = options.get("gold"), options.get("tuned"), options.get("judges", ())
+    names = options.get("judge_names")
+    reading = read_ratings(
+        table,
+        levels=options.get("levels"),
+        labels=options.get("labels"),
+        cluster=options.get("cluster"),
+        anonymous=options.get("anonymous", False),
+        occasion=options.get("occasion"),
+    )
+    questions, refused = [], list(reading.refused)
+    for of_people in reading.ratings:
+        beside = [*(judge.rows for judge in judges), *([] if gold is None else [gold])]
+        ratings = with_labels_of(beside, of_people, names=names)
+        on_tuned = None if tuned is None else tuned_targets(tuned, ratings)
+        read = [read_judge(judge, ratings, names=names, tuned=on_tuned) for judge in judges]
+        read_of_gold = None if gold is None else read_gold(gold, ratings)
+        refused += [row for one in (*read, *filter(None, [read_of_gold])) for row in one.refused]
+        questions.append(
+            Question(
+                ratings,
+                judges=with_majorities(read, len(ratings.scale.labels)),
+                gold=read_of_gold,
+                groups=(options.get("label_groups") or {}).get(ratings.question),
+                conditional=(options.get("conditional") or {}).get(ratings.question),
+                epsilon=options.get("epsilon"),
+            )
+        )
+    return Questions(tuple(questions), tuple(refused))

@@ -18,23 +18,18 @@ def item_with_names(session: Session, *, slug: str, number: int, account_id: int
     """
     found = desk.item(session, slug=slug, number=number, account_id=account_id, names=True)
     if found.names_shown:
-        project_id = key_of(projects.find(session, slug))
-        events.record(
-            session, "names shown", now=now, account_id=account_id, project_id=project_id, detail={"item": number}
-        )
+        _record(session, "names shown", slug=slug, number=number, account_id=account_id, now=now)
     return found
 
 
 def item_with_suggestions(session: Session, *, slug: str, number: int, account_id: int, now: datetime) -> str:
     """The id of an item that suggestions are shown for; the log says so. Raises what `desk.item` raises."""
+    return _record(session, "suggestions shown", slug=slug, number=number, account_id=account_id, now=now)
+
+
+def _record(session: Session, kind: str, *, slug: str, number: int, account_id: int, now: datetime) -> str:
+    """Write down who asked for what of which item; the item's id."""
     project = projects.find(session, slug)
-    found = desk.find(session, project, number=number, account_id=account_id)
-    events.record(
-        session,
-        "suggestions shown",
-        now=now,
-        account_id=account_id,
-        project_id=key_of(project),
-        detail={"item": number},
-    )
-    return found.source_id
+    item = desk.find(session, project, number=number, account_id=account_id).source_id
+    events.record(session, kind, now=now, account_id=account_id, project_id=key_of(project), detail={"item": item})
+    return item

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, select
 
-from agreement.judge_scores import Score, read_score
+from agreement.errors import BadOption
+from agreement.judge_scores import Score, read_meanings, read_score
 from agreement.scale import Scale, declared_scale
 from annotation import events, importing, label_files, projects, store
 from annotation import models as m
@@ -56,14 +57,11 @@ class ScoresTaken:
 
 
 def meanings(lines: Iterable[str]) -> dict[str, str]:
-    """What answers mean, from lines like `Must use=must`; empty ones are passed over. Raises WrongUse for another."""
-    found: dict[str, str] = {}
-    for line in filter(None, (line.strip() for line in lines)):
-        old, sign, new = line.partition("=")
-        if not sign or not old.strip():
-            raise WrongUse(f"{line!r} is not OLD=NEW.")
-        found[old.strip()] = new.strip()
-    return found
+    """Which answers mean which label, from lines like `Must use=must`. Raises WrongUse for another line."""
+    try:
+        return read_meanings(lines)
+    except BadOption as error:
+        raise WrongUse(f"{error}.") from error
 
 
 def import_scores(

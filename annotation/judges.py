@@ -153,6 +153,18 @@ def mark_tuned(
     return len(items)
 
 
+def first_scored_at(session: Session, *, slug: str) -> datetime | None:
+    """When the first score of any judge of a project was stored; None where there is none."""
+    project = projects.find(session, slug)
+    return session.exec(
+        select(func.min(m.JudgeScore.created_at))
+        .select_from(m.JudgeScore)
+        .join(m.JudgeRun)
+        .join(m.Judge)
+        .where(m.Judge.project_id == project.id)
+    ).one()
+
+
 def state(session: Session, *, slug: str) -> tuple[int, int]:
     """What changes with every new score or mark of a project; zeros where it has no judge."""
     project = projects.find(session, slug)

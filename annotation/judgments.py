@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import true
 from sqlmodel import Session, col, func, select
@@ -51,6 +51,17 @@ class QuestionSpec:
     label_texts: Mapping[str, str]
 
 
+def placed(*columns: Any) -> Any:
+    """The question of judgments with their places: item, target and question, then these columns."""
+    return (
+        select(m.Item.source_id, m.Target.key, m.Judgment.question, *columns)
+        .select_from(m.Judgment)
+        .join(m.Target, col(m.Target.id) == m.Judgment.target_id)
+        .join(m.Item, col(m.Item.id) == m.Target.item_id)
+        .join(m.Rater, col(m.Rater.id) == m.Judgment.rater_id)
+    )
+
+
 def current(
     session: Session, *, slug: str, round_number: int | None = None, item_id: int | None = None
 ) -> Iterator[Current]:
@@ -61,11 +72,8 @@ def current(
     project = projects.find(session, slug)
     chosen = projects.find_round(session, project, round_number)
     rows = session.execute(
-        select(  # type: ignore[call-overload]
-            m.Item.source_id,
-            m.Target.key,
+        placed(
             m.Target.id,
-            m.Judgment.question,
             m.Rater.origin,
             m.Rater.name,
             m.Rater.pseudonym,
@@ -73,16 +81,12 @@ def current(
             m.Judgment.created_at,
             m.Judgment.comment,
         )
-        .select_from(m.Judgment)
-        .join(m.Target, m.Target.id == m.Judgment.target_id)
-        .join(m.Item, m.Item.id == m.Target.item_id)
-        .join(m.Rater, m.Rater.id == m.Judgment.rater_id)
         .where(m.Judgment.round_id == chosen.id, *is_current())
         .where(m.Item.id == item_id if item_id is not None else true())
         .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
         .execution_options(yield_per=5_000)
     )
-    for item, target, target_id, question, origin, name, pseudonym, label, time, comment in rows:
+    for item, target, question, target_id, origin, name, pseudonym, label, time, comment in rows:
         yield Current(
             item=item,
             target=target,
@@ -182,22 +186,10 @@ def _first_words(session: Session, *, slug: str, round_number: int | None) -> di
     chosen = projects.find_round(session, project, round_number)
     place = (m.Judgment.target_id, m.Judgment.rater_id, m.Judgment.question)
     revised = select(*place).where(m.Judgment.round_id == chosen.id, m.Judgment.revision > 1).distinct().subquery()
-    first: dict[tuple[str, str, str, str], tuple[str, str]] = {}
+    first: dict[tuple[str, str, str, str], str] = {}
+    mended: dict[tuple[str, str, str, str], bool] = {}  # whether only files have spoken so far
     for item, target, question, origin, name, pseudonym, source, label in session.execute(
-        select(  # type: ignore[call-overload]
-            m.Item.source_id,
-            m.Target.key,
-            m.Judgment.question,
-            m.Rater.origin,
-            m.Rater.name,
-            m.Rater.pseudonym,
-            m.Judgment.origin,
-            m.Judgment.label,
-        )
-        .select_from(m.Judgment)
-        .join(m.Target, m.Target.id == m.Judgment.target_id)
-        .join(m.Item, m.Item.id == m.Target.item_id)
-        .join(m.Rater, m.Rater.id == m.Judgment.rater_id)
+        placed(m.Rater.origin, m.Rater.name, m.Rater.pseudonym, m.Judgment.origin, m.Judgment.label)
         .join(
             revised,
             (revised.c.target_id == m.Judgment.target_id)
@@ -208,9 +200,10 @@ def _first_words(session: Session, *, slug: str, round_number: int | None) -> di
         .order_by(m.Judgment.revision)
     ):
         key = (item, target, question, name if origin == "imported" else pseudonym)
-        if key not in first or (first[key][0] == "file" == source):
-            first[key] = (source, label)
-    return {key: label for key, (_, label) in first.items()}
+        mended[key] = mended.get(key, True) and source == "file"
+        if key not in first or mended[key]:
+            first[key] = label
+    return first
 
 
 def questions(session: Session, *, slug: str) -> list[QuestionSpec]:

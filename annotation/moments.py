@@ -8,10 +8,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
+from annotation import judgments, projects
 from annotation import models as m
-from annotation import projects
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,17 +30,7 @@ def first_moments(session: Session, *, slug: str, round_number: int | None = Non
     project = projects.find(session, slug)
     chosen = projects.find_round(session, project, round_number)
     rows = session.execute(
-        select(  # type: ignore[call-overload]
-            m.Item.source_id,
-            m.Target.key,
-            m.Judgment.question,
-            m.Rater.pseudonym,
-            m.Judgment.created_at,
-        )
-        .select_from(m.Judgment)
-        .join(m.Target, m.Target.id == m.Judgment.target_id)
-        .join(m.Item, m.Item.id == m.Target.item_id)
-        .join(m.Rater, m.Rater.id == m.Judgment.rater_id)
+        judgments.placed(m.Rater.pseudonym, m.Judgment.created_at)
         .where(m.Judgment.round_id == chosen.id, m.Judgment.revision == 1, m.Judgment.origin == "board")
         .order_by(m.Judgment.created_at, m.Judgment.id)
     ).all()

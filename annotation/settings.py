@@ -19,8 +19,7 @@ from annotation.readers.json_rows import SURROGATE
 LARGEST_SEED = 2**31 - 1
 LARGEST_OVERLAP = 100
 LONGEST_WARNING = 1_000
-# Of the alternative annotator test, and for whom its authors propose each (Calderon, Reichart and Dror 2025).
-EPSILONS = {0.2: "experts", 0.15: "skilled annotators", 0.1: "crowd workers"}
+CHANGED = "settings changed"  # the event
 
 
 class ProjectSettings(BaseModel):
@@ -55,6 +54,16 @@ def read(project: m.Project) -> ProjectSettings:
     return ProjectSettings.model_validate(project.settings)
 
 
+def epsilon_chosen_at(session: Session, project: m.Project) -> datetime | None:
+    """When a project's present epsilon was chosen, by the log; None where nobody ever chose one."""
+    changes = session.exec(
+        select(m.Event)
+        .where(m.Event.project_id == project.id, m.Event.kind == CHANGED)
+        .order_by(col(m.Event.id).desc())
+    )
+    return next((event.at for event in changes if "epsilon" in event.detail.get("after", {})), None)
+
+
 def checked(**chosen: Any) -> ProjectSettings:
     """Settings from what somebody chose. Raises WrongUse with the setting that cannot be."""
     try:
@@ -78,9 +87,7 @@ def save(session: Session, *, slug: str, settings: ProjectSettings, account_id: 
         return False
     project.settings = after
     detail = {"before": {name: before[name] for name in changed}, "after": {name: after[name] for name in changed}}
-    events.record(
-        session, "settings changed", now=now, account_id=account_id, project_id=key_of(project), detail=detail
-    )
+    events.record(session, CHANGED, now=now, account_id=account_id, project_id=key_of(project), detail=detail)
     session.flush()
     return True
 

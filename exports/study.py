@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from agreement.errors import AgreementError
 from annotation import judges, judgments, moments, projects, settings, tags
+from annotation import models as m
 from annotation.errors import AccordError
 from annotation.judgments import QuestionSpec
 from exports.grouping import TagScores, by_tag
@@ -53,7 +54,10 @@ class StudyQuestion:
 
 @dataclass(frozen=True)
 class Study:
-    """A project in one round. `n_changed` labels were changed later on; their first ones count here."""
+    """A project in one round. `n_changed` labels were changed later on; their first ones count here.
+
+    `epsilon_is_late`: it was chosen when scores of a judge were there already, and not beforehand.
+    """
 
     slug: str
     title: str
@@ -61,6 +65,7 @@ class Study:
     round_kind: str
     n_changed: int
     epsilon: float | None
+    epsilon_is_late: bool
     questions: tuple[StudyQuestion, ...]
     rows_refused: tuple[RefusedRow, ...]
     replicates: int
@@ -98,8 +103,24 @@ def study(
     except AgreementError as error:
         raise NotComputable(str(error)) from error
     return Study(
-        slug, project.title, number, chosen.kind, first.n_changed, epsilon, questions, refused, bootstrap, seed
+        slug=slug,
+        title=project.title,
+        round=number,
+        round_kind=chosen.kind,
+        n_changed=first.n_changed,
+        epsilon=epsilon,
+        epsilon_is_late=epsilon is not None and _is_late(session, project),
+        questions=questions,
+        rows_refused=refused,
+        replicates=bootstrap,
+        seed=seed,
     )
+
+
+def _is_late(session: Session, project: m.Project) -> bool:
+    """Whether the epsilon was chosen after a judge's first scores had come."""
+    chosen, scored = settings.epsilon_chosen_at(session, project), judges.first_scored_at(session, slug=project.slug)
+    return chosen is not None and scored is not None and chosen > scored
 
 
 def judge_tables(session: Session, *, slug: str) -> list[JudgeTable]:
@@ -134,34 +155,29 @@ class _Material:
     def questions(self, *, bootstrap: int, seed: int) -> tuple[tuple[StudyQuestion, ...], tuple[RefusedRow, ...]]:
         """Every question of the codebook, in its order, and the rows that were refused."""
         from agreement.details import details
-        from agreement.ratings import read_ratings
-        from agreement.report import report
+        from agreement.question import question_report
+        from agreement.report import read_questions
 
-        levels = {key: spec.level for key, spec in self.asked.items()}
-        labels = {key: spec.labels for key, spec in self.asked.items()}
-        found = report(
+        asked = read_questions(
             self.table,
-            levels=levels,
-            labels=labels,
+            levels={key: spec.level for key, spec in self.asked.items()},
+            labels={key: spec.labels for key, spec in self.asked.items()},
             judges=self.judges,
             gold=self.gold if self.judges and len(self.gold) else None,
             epsilon=self.epsilon,
-            bootstrap=bootstrap,
-            seed=seed,
         )
-        by_question = {each.question: each for each in found.questions}
-        ratings = {each.question: each for each in read_ratings(self.table, levels=levels, labels=labels).ratings}
         questions = tuple(
             StudyQuestion(
-                spec,
-                by_question[key],
-                details(ratings[key]),
-                *self._courses(ratings[key], bootstrap=bootstrap, seed=seed),
-                self._groups(ratings[key], bootstrap=bootstrap, seed=seed),
+                self.asked[one.ratings.question],
+                question_report(one, replicates=bootstrap, seed=seed),
+                details(one.ratings),
+                *self._courses(one.ratings, bootstrap=bootstrap, seed=seed),
+                by_tag(one.ratings, self.tags, one.judges, replicates=bootstrap, seed=seed),
             )
-            for key, spec in self.asked.items()
+            for one in asked.questions
+            if one.ratings.question in self.asked
         )
-        return questions, found.rows_refused
+        return questions, tuple(sorted(asked.refused, key=lambda row: row.row))
 
     def _courses(self, ratings: Ratings, *, bootstrap: int, seed: int) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
         """The agreement with others by day, and by the position of the item in the session."""
@@ -172,13 +188,6 @@ class _Material:
             _course(ratings, rows, *_day_steps(rows["day"]), bootstrap=bootstrap, seed=seed),
             _course(ratings, rows, *_position_steps(rows["position"]), bootstrap=bootstrap, seed=seed),
         )
-
-    def _groups(self, ratings: Ratings, *, bootstrap: int, seed: int) -> tuple[TagScores, ...]:
-        """Scores by tag, of people and of each judge, its several runs and their majority."""
-        from agreement.judge import read_judge, with_majorities
-
-        read = with_majorities([read_judge(judge, ratings) for judge in self.judges], len(ratings.scale.labels))
-        return by_tag(ratings, self.tags, read, replicates=bootstrap, seed=seed)
 
 
 def _course(

@@ -8,8 +8,8 @@ from annotation import item_view, judgments
 from annotation.errors import AccordError
 from annotation.store import reading
 from exports import sheets
+from exports.gap import gap
 from exports.study import Study, StudyQuestion
-from exports.words import gap
 from pages.parts import grouped, sheet
 from pages.parts.access import require
 from pages.parts.charts.bars import shares

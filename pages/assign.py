@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from annotation import assignment, projects, roster, rounds, settings
+from annotation.accounts import Person
 from annotation.assignment import Preview
 from annotation.errors import AccordError
 from annotation.store import reading, writing
 from pages.parts import outcome
-from pages.parts.access import asking, require
+from pages.parts.access import require
+from pages.parts.acting import act
 from pages.parts.choose import choose_project
 from pages.parts.literal import literal
 from pages.parts.menu import STUDY
@@ -38,11 +40,9 @@ DONE = "{added:,} assignments added."
 
 
 def assign(slug: str, annotators: list[str], overlap: int, seed: int, seen: str) -> None:
-    """Assign as it was shown. Streamlit runs this before the page, so it asks by itself who is asking."""
-    person = asking()
-    if person is None or person.role not in STUDY:
-        return
-    try:
+    """Assign as it was shown."""
+
+    def verb(person: Person) -> str:
         with writing() as session:
             done = assignment.assign(
                 session,
@@ -54,10 +54,9 @@ def assign(slug: str, annotators: list[str], overlap: int, seed: int, seen: str)
                 account_id=person.id,
                 now=datetime.now(UTC),
             )
-    except AccordError as error:
-        outcome.refused(error)
-    else:
-        outcome.done(DONE.format(added=done.assignments_added))
+        return DONE.format(added=done.assignments_added)
+
+    act(verb)
 
 
 def show(preview: Preview, overlap: int) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from agreement.refusals import REFUSALS
 from annotation import judges, judgments
+from annotation.accounts import Person
 from annotation.errors import AccordError
 from annotation.judges import JudgeState
 from annotation.status import status
@@ -17,7 +18,8 @@ from exports import sheets
 from exports.figures import interval, number
 from exports.study import Study, StudyQuestion
 from pages.parts import grouped, item_choice, judged, outcome, score_file, sheet
-from pages.parts.access import asking, require
+from pages.parts.access import require
+from pages.parts.acting import act
 from pages.parts.choose import choose_project
 from pages.parts.literal import literal
 from pages.parts.menu import STUDY
@@ -82,7 +84,7 @@ def compare(slug: str, found: Study, question: StudyQuestion) -> None:
         judged.ceilings(judge)
         sheet.offer(sheets.ceiling(judges_of), slug=slug, question=question.spec.key)
     st.subheader(TEST, anchor=False)
-    judged.alternative(question.found.alternative, found.epsilon)
+    judged.alternative(question.found.alternative, found.epsilon, late=found.epsilon_is_late)
     if question.found.alternative:
         sheet.offer(sheets.alternative(question.found.alternative), slug=slug, question=question.spec.key)
     st.subheader(POWERED, anchor=False)
@@ -101,28 +103,22 @@ def compare(slug: str, found: Study, question: StudyQuestion) -> None:
         sheet.offer(sheets.judge_differences(question.found.judge_differences), slug=slug, question=question.spec.key)
 
 
-def mark(slug: str, judge: JudgeState) -> Callable[[], None]:
-    """The verb that says on which items a judge was tuned; Streamlit runs it before the page."""
+def mark(slug: str, judge: JudgeState) -> Callable[[Person], str]:
+    """The verb that says on which items a judge was tuned."""
 
-    def verb() -> None:
-        person = asking()
-        if person is None or person.role not in STUDY:
-            return
-        try:
-            which = item_choice.chosen(f"tuned-{slug}")
-            with writing() as session:
-                count = judges.mark_tuned(
-                    session,
-                    slug=slug,
-                    name=judge.name,
-                    version=judge.version,
-                    which=which,
-                    account_id=person.id,
-                    now=datetime.now(UTC),
-                )
-            outcome.done(SET_NOW.format(title=judge.title, count=count), place=TUNED)
-        except AccordError as error:
-            outcome.refused(error, place=TUNED)
+    def verb(person: Person) -> str:
+        which = item_choice.chosen(f"tuned-{slug}")
+        with writing() as session:
+            count = judges.mark_tuned(
+                session,
+                slug=slug,
+                name=judge.name,
+                version=judge.version,
+                which=which,
+                account_id=person.id,
+                now=datetime.now(UTC),
+            )
+        return SET_NOW.format(title=judge.title, count=count)
 
     return verb
 
@@ -137,7 +133,7 @@ def ask_tuned(slug: str, known: Sequence[JudgeState]) -> None:
     with reading() as session:
         tags = status(session, slug=slug).tags
     is_chosen = item_choice.ask(f"tuned-{slug}", tags)
-    st.button(SET, disabled=not is_chosen, on_click=mark(slug, by_title[title]))
+    st.button(SET, disabled=not is_chosen, on_click=act, args=(mark(slug, by_title[title]), TUNED))
 
 
 require(*STUDY)

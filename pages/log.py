@@ -95,7 +95,7 @@ def plain(value: Any, *, quoted: bool = False) -> str:
     if quoted and isinstance(value, str):
         return f"“{value}”"
     if isinstance(value, list):
-        return " ".join(plain(each) for each in value)
+        return "; ".join(plain(each) for each in value)
     return value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
 
 

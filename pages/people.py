@@ -10,11 +10,11 @@ import streamlit as st
 
 from annotation import roster
 from annotation.accounts import Person, Role
-from annotation.errors import AccordError
 from annotation.roster import Given, Listed
 from annotation.store import reading, writing
 from pages.parts import outcome
-from pages.parts.access import asking, require
+from pages.parts.access import require
+from pages.parts.acting import act
 from pages.parts.confirm import Action, confirm
 from pages.parts.literal import literal
 from pages.parts.tables import table
@@ -48,17 +48,6 @@ HANDED_OVER = "I have handed it over"
 ADDED, SIGNED_OUT, ACCOUNT_CLOSED = "{name} is added.", "{name} is signed out ({count}).", "{name} is closed."
 GIVEN = "people-given"  # a password that was made, until the admin says that it was handed over
 NEW_NAME, NEW_ROLE = "people-name", "people-role"
-
-
-def act(verb: Callable[[Person], str]) -> None:
-    """Run a verb for the admin who asks; Streamlit runs this before the page, so it asks by itself who that is."""
-    person = asking()
-    if person is None or person.role not in ROLES:
-        return
-    try:
-        outcome.done(verb(person))
-    except AccordError as error:
-        outcome.refused(error)
 
 
 def add(person: Person) -> str:
@@ -144,7 +133,7 @@ def ask_to_add() -> None:
     with st.form("add-person", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(NAME, key=NEW_NAME, help=NAME_HINT, max_chars=64, width=260)
         st.selectbox(ROLE, get_args(Role), key=NEW_ROLE, width=180)
-        st.form_submit_button(ADD_IT, on_click=act, args=(add,))
+        st.form_submit_button(ADD_IT, on_click=act, args=(add, "", ROLES))
 
 
 def ask_to_change(names: list[str]) -> None:
@@ -155,7 +144,7 @@ def ask_to_change(names: list[str]) -> None:
     confirm(
         f"account-{name}",
         [
-            Action(ask, says.format(name=name), yes.format(name=name), act, (verb(name),))
+            Action(ask, says.format(name=name), yes.format(name=name), act, (verb(name), "", ROLES))
             for ask, says, yes, verb in (
                 (RESET, RESET_SAYS, RESET_YES, reset),
                 (OUT, OUT_SAYS, OUT_YES, sign_out),

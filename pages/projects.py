@@ -7,12 +7,14 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from annotation import importing, projects
+from annotation.accounts import Person
 from annotation.errors import AccordError
 from annotation.importing import Preview
 from annotation.status import Status, statuses
 from annotation.store import reading, writing
 from pages.parts import outcome, upload
-from pages.parts.access import asking, require
+from pages.parts.access import require
+from pages.parts.acting import act
 from pages.parts.literal import literal
 from pages.parts.menu import ASSIGN, PROGRESS, STUDY
 from pages.parts.tables import Bar, Link, table
@@ -55,12 +57,12 @@ def listing(found: list[Status]) -> None:
 
 
 def save(partial: bool) -> None:
-    """Save what was looked at. Streamlit runs this before the page, so it asks by itself who is asking."""
-    person = asking()
+    """Save what was looked at."""
     chosen = upload.chosen()
-    if person is None or person.role not in STUDY or chosen is None:
+    if chosen is None:
         return
-    try:
+
+    def verb(person: Person) -> str:
         with writing() as session:
             done = importing.import_items(
                 session,
@@ -74,14 +76,12 @@ def save(partial: bool) -> None:
                 now=datetime.now(UTC),
             )
             title = projects.find(session, chosen.slug).title
-    except AccordError as error:
-        outcome.refused(error)
-        return
-    said = MADE if chosen.new else ADDED
-    outcome.done(
-        said.format(title=title, added=done.items_added, skipped=done.items_skipped, refused=len(done.rows_refused))
-    )
-    upload.forget()
+        said = MADE if chosen.new else ADDED
+        return said.format(
+            title=title, added=done.items_added, skipped=done.items_skipped, refused=len(done.rows_refused)
+        )
+
+    act(verb, then=upload.forget)
 
 
 def show(preview: Preview, kind: str) -> None:

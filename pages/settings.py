@@ -8,15 +8,16 @@ from typing import Any
 
 import streamlit as st
 
+from agreement.alternative_results import EPSILONS
 from annotation import projects, rounds, settings
 from annotation.accounts import Person
-from annotation.errors import AccordError
 from annotation.rounds import RoundState
 from annotation.settings import ProjectSettings
 from annotation.status import status
 from annotation.store import reading, writing
 from pages.parts import item_choice, outcome
-from pages.parts.access import asking, require
+from pages.parts.access import require
+from pages.parts.acting import act
 from pages.parts.choose import choose_project
 from pages.parts.confirm import Action, confirm
 from pages.parts.literal import literal
@@ -58,20 +59,6 @@ OPEN_SAYS = (
     "Annotators go on where they stopped, and may correct what they submitted. "
     "Agreement, decisions and exports change with what they say."
 )
-
-
-def act(place: str, verb: Callable[[Person], str]) -> None:
-    """Run a verb for whoever asks, and keep what to say in that part of the page.
-
-    Streamlit runs this before the page, so it asks by itself who that is.
-    """
-    person = asking()
-    if person is None or person.role not in STUDY:
-        return
-    try:
-        outcome.done(verb(person), place=place)
-    except AccordError as error:
-        outcome.refused(error, place=place)
 
 
 def chosen(name: str, slug: str) -> Any:
@@ -117,7 +104,7 @@ def turn(slug: str, verb: Callable[..., None], said: str) -> Callable[[Person], 
 
 def epsilons(now: float | None) -> list[float | None]:
     """The choices: none, the authors' three, and whatever is chosen already."""
-    known = [None, *settings.EPSILONS]
+    known = [None, *EPSILONS]
     return known if now in known else [*known, now]
 
 
@@ -125,7 +112,7 @@ def epsilon_in_words(value: float | None) -> str:
     """One choice, with the people that the authors mean it for."""
     if value is None:
         return NO_TEST
-    whom = settings.EPSILONS.get(value)
+    whom = EPSILONS.get(value)
     return WHOM.format(value=value, whom=whom) if whom else f"{value:g}"
 
 
@@ -159,7 +146,7 @@ def ask_general(slug: str, now: ProjectSettings) -> None:
             max_chars=settings.LONGEST_WARNING,
             height=80,
         )
-        st.form_submit_button(SAVE, type="primary", on_click=act, args=(GENERAL, save(slug)))
+        st.form_submit_button(SAVE, type="primary", on_click=act, args=(save(slug), GENERAL))
 
 
 def ask_sensitive(slug: str, *, sensitive: int, items: int, tags: dict[str, dict[str, int]]) -> None:
@@ -168,7 +155,7 @@ def ask_sensitive(slug: str, *, sensitive: int, items: int, tags: dict[str, dict
     outcome.say_outcome(SENSITIVE)
     st.write(SENSITIVE_IS.format(sensitive=sensitive, items=items))
     is_chosen = item_choice.ask(slug, tags)
-    st.button(SET, disabled=not is_chosen, on_click=act, args=(SENSITIVE, mark(slug)))
+    st.button(SET, disabled=not is_chosen, on_click=act, args=(mark(slug), SENSITIVE))
     quiet(NEW_ONES)
 
 
@@ -183,7 +170,7 @@ def ask_round(slug: str, state: RoundState) -> None:
     else:
         st.write(literal(CLOSED_SINCE.format(at=moment(state.closed_at))))
         says, ask, yes, verb = OPEN_SAYS, OPEN, OPEN_YES, turn(slug, rounds.reopen, OPENED)
-    confirm(f"round-{slug}", [Action(ask, says, yes, act, (CLOSE, verb))])
+    confirm(f"round-{slug}", [Action(ask, says, yes, act, (verb, CLOSE))])
 
 
 person = require(*STUDY)

@@ -11,7 +11,6 @@ import typer
 from annotation import judge_import, judges, store
 from annotation.commands import output
 from annotation.commands.options import AsJson, File, Partial, Slug
-from annotation.errors import RowsRefused
 from annotation.item_choice import TheseItems
 from annotation.judge_import import ScoresTaken
 
@@ -35,27 +34,23 @@ def judge(
     as_json: AsJson = False,
 ) -> None:
     """Take an LLM judge's scores: csv, tsv or jsonl with item, target, question, label; never counted as a person's."""
-    with output.refusals():
+    nothing = {"judgments_added": 0, "judgments_skipped": 0, "blank": 0, "n_unparsed": 0}
+    with output.refusals(nothing if as_json else None):
         meanings = judge_import.meanings(mapped or [])
         store.require_current()
-        try:
-            with store.writing() as session:
-                done = judge_import.import_scores(
-                    session,
-                    file.read_bytes(),
-                    slug=project,
-                    file_name=file.stem,
-                    now=output.now(),
-                    name=name,
-                    version=version,
-                    run=run,
-                    meanings=meanings,
-                    partial=partial,
-                )
-        except RowsRefused as error:
-            nothing = {"judgments_added": 0, "judgments_skipped": 0, "blank": 0, "n_unparsed": 0}
-            output.refused_document(as_json, nothing, error)
-            raise
+        with store.writing() as session:
+            done = judge_import.import_scores(
+                session,
+                file.read_bytes(),
+                slug=project,
+                file_name=file.stem,
+                now=output.now(),
+                name=name,
+                version=version,
+                run=run,
+                meanings=meanings,
+                partial=partial,
+            )
     output.tell_refused(done.rows_refused)
     if as_json:
         output.document(_scores_json(done))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -38,19 +38,18 @@ def tell_refused(refused: Sequence[RefusedRow]) -> None:
         typer.echo(f"… and {len(refused) - SHOWN_REFUSALS} more", err=True)
 
 
-def refused_document(as_json: bool, counts: dict[str, int], error: RowsRefused) -> None:
-    """Where JSON is asked for: print that nothing was done, and the refused rows."""
-    if as_json:
-        document({**counts, "rows_refused": refused_json(error.refused)})
-
-
 @contextmanager
-def refusals() -> Iterator[None]:
-    """Turn our own errors into a sentence on standard error and the exit code: 1 refused, 2 wrong usage."""
+def refusals(nothing: Mapping[str, int] | None = None) -> Iterator[None]:
+    """Turn our own errors into a sentence on standard error and the exit code: 1 refused, 2 wrong usage.
+
+    Where rows are refused, `nothing` is the JSON document that says so, which gets their list; None: there is none.
+    """
     try:
         yield
     except AccordError as error:
         if isinstance(error, RowsRefused):
+            if nothing is not None:
+                document({**nothing, "rows_refused": refused_json(error.refused)})
             tell_refused(error.refused)
         typer.echo(str(error), err=True)
         raise typer.Exit(2 if isinstance(error, WrongUse) else 1) from error

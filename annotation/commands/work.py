@@ -11,7 +11,6 @@ from annotation import adjudication, assignment, importing, label_import, store
 from annotation import demo as demo_study
 from annotation.commands import first, output
 from annotation.commands.options import AsJson, File, Partial, RoundNumber, Slug
-from annotation.errors import RowsRefused
 from annotation.status import Status, status, statuses
 
 
@@ -64,24 +63,20 @@ def import_file(
 ) -> None:
     """Take a benchmark's items into a project, which is made if it is new."""
     nothing = {"items_added": 0, "items_skipped": 0, "memories": 0, "responses": 0}
-    with output.refusals():
+    with output.refusals(nothing if as_json else None):
         store.require_current()
-        try:
-            with store.writing() as session:
-                done = importing.import_items(
-                    session,
-                    file.read_bytes(),
-                    slug=project,
-                    now=output.now(),
-                    protocol=protocol,
-                    format_name=format_name,
-                    title=title,
-                    partial=partial,
-                    dry_run=dry_run,
-                )
-        except RowsRefused as error:
-            output.refused_document(as_json, nothing, error)
-            raise
+        with store.writing() as session:
+            done = importing.import_items(
+                session,
+                file.read_bytes(),
+                slug=project,
+                now=output.now(),
+                protocol=protocol,
+                format_name=format_name,
+                title=title,
+                partial=partial,
+                dry_run=dry_run,
+            )
     output.tell_refused(done.rows_refused)
     if as_json:
         output.document({**asdict(done), "rows_refused": output.refused_json(done.rows_refused)})
@@ -129,23 +124,20 @@ def labels(
     as_json: AsJson = False,
 ) -> None:
     """Take human judgments that were made elsewhere: csv, tsv or jsonl with item, target, question, rater, label."""
-    with output.refusals():
+    nothing = {"judgments_added": 0, "judgments_skipped": 0, "blank": 0}
+    with output.refusals(nothing if as_json else None):
         store.require_current()
-        try:
-            with store.writing() as session:
-                done = label_import.import_labels(
-                    session,
-                    file.read_bytes(),
-                    slug=project,
-                    now=output.now(),
-                    round_number=round_number,
-                    as_account=as_account,
-                    revise=revise,
-                    partial=partial,
-                )
-        except RowsRefused as error:
-            output.refused_document(as_json, {"judgments_added": 0, "judgments_skipped": 0, "blank": 0}, error)
-            raise
+        with store.writing() as session:
+            done = label_import.import_labels(
+                session,
+                file.read_bytes(),
+                slug=project,
+                now=output.now(),
+                round_number=round_number,
+                as_account=as_account,
+                revise=revise,
+                partial=partial,
+            )
     output.tell_refused(done.rows_refused)
     if as_json:
         output.document({**asdict(done), "rows_refused": output.refused_json(done.rows_refused)})

@@ -27,7 +27,7 @@ def document(found: Study) -> Document:
 def _question(question: StudyQuestion, found: Study) -> Section:
     inner = list(people.sections(question))
     if question.found.judges:
-        inner.append(judges.section(question, epsilon=found.epsilon))
+        inner.append(judges.section(question, epsilon=found.epsilon, late=found.epsilon_is_late))
     if question.groups:
         inner.append(groups.section(question.groups, without=judges.single_runs(question.found.judges)))
     consensus = (words.CONSENSUS,) if found.round_kind == "discussion" else ()

@@ -20,6 +20,7 @@ def as_json(found: Study) -> str:
         "round_kind": found.round_kind,
         "changed_later": found.n_changed,
         "epsilon": found.epsilon,
+        "epsilon_is_late": found.epsilon_is_late,
         "replicates": found.replicates,
         "seed": found.seed,
         **found.report.as_json(),

@@ -27,14 +27,14 @@ from exports.study import StudyQuestion
 ALONE = ("majority", "gold")  # what a judge's labels are counted out against, cell by cell
 
 
-def section(question: StudyQuestion, *, epsilon: float | None) -> Section:
+def section(question: StudyQuestion, *, epsilon: float | None, late: bool) -> Section:
     """All judges of a question: each one, the differences between them, and whether one could stand in for a rater."""
     judges = question.found.judges
     single = single_runs(judges)
     inner = [Section(judge.title, tuple(_judge(judge, question, is_one_run=judge.title in single))) for judge in judges]
     if question.found.judge_differences:
         inner.append(Section(words.DIFFERENCES, (_differences(question.found.judge_differences),)))
-    inner.append(Section(words.ALTERNATIVE, tuple(_alternative(question.found.alternative, epsilon))))
+    inner.append(Section(words.ALTERNATIVE, tuple(_alternative(question.found.alternative, epsilon, late=late))))
     inner.append(Section(words.POWERED_TITLE, (words.POWERED.format(why=REFUSALS["not_drawn"]),)))
     return Section(words.JUDGES, (), tuple(inner))
 
@@ -126,12 +126,12 @@ def _compared(
     return rows, said
 
 
-def _alternative(tests: Sequence[AlternativeAnnotatorTest], epsilon: float | None) -> Iterator[Block]:
+def _alternative(tests: Sequence[AlternativeAnnotatorTest], epsilon: float | None, *, late: bool) -> Iterator[Block]:
     """The test for each judge, or why there is none."""
     if epsilon is None:
         yield words.NO_EPSILON
         return
-    yield words.ALTERNATIVE_IS.format(epsilon=f"{epsilon:g}")
+    yield words.ALTERNATIVE_IS.format(epsilon=f"{epsilon:g}", when=words.LATE if late else words.BEFOREHAND)
     columns = (words.JUDGE, words.WINNING, words.ADVANTAGE, words.PERSONS_ADVANTAGE, words.OUTCOME)
     rows: list[list[Cell]] = [
         [

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from agreement.course import Step
 from agreement.results import GroupedReport
-from exports import words as shared
 from exports.figures import count, interval, number, share
+from exports.gap import gap
 from exports.reports import words
 from exports.reports.cells import (
     coefficient_table,
@@ -50,7 +50,7 @@ def sections(question: StudyQuestion) -> Iterator[Section]:
 
 def _together(question: StudyQuestion) -> Section:
     found = question.found
-    explained = shared.gap(found, question.spec.label_texts) if found.level not in ("set", "spans") else ""
+    explained = gap(found, question.spec.label_texts) if found.level not in ("set", "spans") else ""
     blocks: list[Block] = [coefficient_table(words.COEFFICIENTS, found.coefficients, n_raters=found.n_raters)]
     return Section(words.AGREEMENT, (*blocks, *filter(None, [explained])))
 

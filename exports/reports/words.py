@@ -132,12 +132,14 @@ DIFFERENCES_ARE = "Two judges beside the same labels on the same targets, and th
 JUDGE_PAIR, FIRST_JUDGE, SECOND_JUDGE, LESS = "Judges", "First", "Second", "First less second"
 ALTERNATIVE = "Alternative annotator test"
 ALTERNATIVE_IS = (
-    "Epsilon is {epsilon}, chosen beforehand. The winning rate is the share of raters against whom the judge wins; "
+    "Epsilon is {epsilon}, {when}. The winning rate is the share of raters against whom the judge wins; "
     "from .5 on the test is passed. Advantages are shares of targets on which the judge, or the rater, fits the other "
     "raters at least as well."
 )
 ALTERNATIVE_OUTCOME = "The outcome of the alternative annotator test for each judge"
 ALTERNATIVE_PEOPLE = "The alternative annotator test, rater by rater"
+BEFOREHAND = "chosen before the first scores of a judge were stored"
+LATE = "chosen when scores of a judge were there already, and not beforehand, as the test asks"
 NO_EPSILON = "No alternative annotator test was made: the project has chosen no epsilon beforehand."
 WINNING, ADVANTAGE, PERSONS_ADVANTAGE, OUTCOME = "Winning rate", "Judge's advantage", "Raters' advantage", "Outcome"
 RATERS_ADVANTAGE, P, ADJUSTED, WINS = "Rater's advantage", "p", "p, adjusted", "Judge wins"

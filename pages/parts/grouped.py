@@ -8,7 +8,7 @@ import streamlit as st
 
 from agreement.group_tests import NeedSignificance
 from agreement.groups import GroupMean
-from exports.figures import interval, number
+from exports.figures import interval, number, p_value
 from exports.grouping import TagScores
 from pages.parts.literal import literal
 from pages.parts.quiet import quiet
@@ -76,7 +76,7 @@ def _needs(tested: NeedSignificance, cluster: str) -> None:
                 Remark(each.need, each.which),
                 each.neighbour,
                 Figure("—" if each.u is None else f"{each.u:g}"),
-                Figure(f"{number(each.p_value)} {each.stars}".rstrip()),
+                Figure(f"{p_value(each.p_value)} {each.stars}".rstrip()),
             )
             for each in tested.neighbours
         ],
@@ -89,8 +89,8 @@ def _needs(tested: NeedSignificance, cluster: str) -> None:
                 each.first,
                 each.second,
                 Figure(number(each.difference)),
-                Figure(number(each.p_value)),
-                Figure(number(each.p_adjusted)),
+                Figure(p_value(each.p_value)),
+                Figure(p_value(each.p_adjusted)),
             )
             for each in tested.pairs
         ],

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from agreement.alternative_results import AlternativeAnnotatorTest
+from agreement.coefficient import titles
 from agreement.figures import Compared
 from agreement.judge_results import AgainstReport, CeilingReport, JudgeDifference, JudgeReport
 from agreement.refusals import REFUSALS
 from agreement.results import QuestionReport
 from exports.figures import interval, number
+from exports.reports.words import BEFOREHAND, LATE
 from pages.parts.charts.forest import Point, forest
 from pages.parts.charts.grids import confusion
 from pages.parts.charts.look import show
@@ -19,14 +21,8 @@ from pages.parts.quiet import quiet
 from pages.parts.tables import Cell, Figure, Remark, remark, table
 
 TOGETHER = {"majority": "Majority of people", "median": "Median of people", "gold": "Gold"}
-COLUMNS = {
-    "percent_agreement": "Raw agreement",
-    "cohen_kappa": "Cohen's kappa",
-    "linear_kappa": "Linear kappa",
-    "quadratic_kappa": "Quadratic kappa",
-    "spearman": "Spearman",
-    "bias": "Bias",
-}
+BY_TITLE = titles(n_raters=2)
+REMARK = "{names}: {why}"
 BIAS = "Bias: the judge's mean less people's, in steps of the scale; below 0 the judge is the stricter one."
 PEOPLES, JUDGES = "people", "the judge"
 CEILING_OF = {
@@ -35,16 +31,22 @@ CEILING_OF = {
 }
 WITH = "{name}: {coefficient}"
 NO_EPSILON = "Choose epsilon on the screen “Settings” before you look at a judge's scores; then the test is made."
-EPSILON = "Epsilon {epsilon:g}, chosen beforehand. Winning rate from .5 on: the judge may stand in for a person."
+EPSILON = "Epsilon {epsilon:g}, {when}. Winning rate from .5 on: the judge may stand in for a person."
 
 
 def beside_people(judge: JudgeReport) -> None:
     """Draw the judge beside each rater, and beside what stands for people together."""
-    keys = [key for key in COLUMNS if any(key in each.coefficients for each in judge.against)]
+    keys = list(dict.fromkeys(key for each in judge.against for key in each.coefficients))
     rows: list[tuple[Cell, ...]] = [
-        (Remark(_name(each), _why(each)), each.n, *(_figure(each, key) for key in keys)) for each in judge.against
+        (_name(each), each.n, *(_figure(each, key) for key in keys)) for each in judge.against
     ]
-    table(("Beside", "Targets", *(COLUMNS[key] for key in keys)), rows)
+    table(("Beside", "Targets", *(BY_TITLE[key] for key in keys)), rows)
+    said: dict[str, list[str]] = {}
+    for each in judge.against:
+        said.setdefault(_why(each), []).append(_name(each))
+    for why, names in said.items():
+        if why:
+            quiet(REMARK.format(names=", ".join(names), why=why))
     if "bias" in keys:
         quiet(BIAS)
 
@@ -65,7 +67,7 @@ def ceilings(judge: JudgeReport) -> None:
         if points:
             show(forest(points, around_zero=True), key=f"ceiling-{kind}")
         rows: list[tuple[Cell, ...]] = [
-            (each.rater, COLUMNS.get(key, key), each.n, *_compared(one))
+            (each.rater, BY_TITLE[key], each.n, *_compared(one))
             for each in found
             for key, one in each.coefficients.items()
         ]
@@ -77,7 +79,7 @@ def judges_compared(question: QuestionReport) -> None:
     rows: list[tuple[Cell, ...]] = [
         (
             Remark(f"{each.judges[0]} less {each.judges[1]}", TOGETHER[each.kind]),
-            COLUMNS.get(key, key),
+            BY_TITLE[key],
             each.n,
             *_compared(one),
         )
@@ -87,12 +89,12 @@ def judges_compared(question: QuestionReport) -> None:
     table(("Judges", "Coefficient", "Targets", "First", "Second", "Difference", "95 % interval"), rows)
 
 
-def alternative(tests: Sequence[AlternativeAnnotatorTest], epsilon: float | None) -> None:
+def alternative(tests: Sequence[AlternativeAnnotatorTest], epsilon: float | None, *, late: bool) -> None:
     """Draw the alternative annotator test of each judge."""
     if epsilon is None:
         st.write(NO_EPSILON)
         return
-    quiet(EPSILON.format(epsilon=epsilon))
+    quiet(EPSILON.format(epsilon=epsilon, when=LATE if late else BEFOREHAND))
     rows: list[tuple[Cell, ...]] = [
         (
             test.judge,
@@ -144,7 +146,7 @@ def _compared(one: Compared) -> tuple[Cell, ...]:
 def _differences(found: Sequence[CeilingReport]) -> list[Point]:
     return [
         Point(
-            WITH.format(name=each.rater, coefficient=COLUMNS.get(key, key)),
+            WITH.format(name=each.rater, coefficient=BY_TITLE[key]),
             value,
             one.difference.low,
             one.difference.high,

@@ -9,13 +9,13 @@ from typing import Any
 import streamlit as st
 
 from annotation import judge_import
+from annotation.accounts import Person
 from annotation.errors import AccordError
 from annotation.judge_import import ScoresTaken
 from annotation.store import reading, writing
 from pages.parts import outcome
-from pages.parts.access import asking
+from pages.parts.acting import act
 from pages.parts.literal import literal
-from pages.parts.menu import STUDY
 from pages.parts.quiet import quiet
 from pages.parts.upload import draw_refused
 
@@ -82,18 +82,15 @@ def _draw(slug: str, looked: ScoresTaken) -> None:
 
 
 def _save(slug: str) -> None:
-    """Save what was looked at. Streamlit runs this before the page, so it asks by itself who is asking."""
-    person = asking()
-    if person is None or person.role not in STUDY or st.session_state.get(_key("file")) is None:
-        return
-    try:
+    """Save what was looked at."""
+
+    def verb(person: Person) -> str:
         with writing() as session:
             done = _take(session, slug, dry_run=False, account_id=person.id)
-    except AccordError as error:
-        outcome.refused(error, place=PLACE)
-        return
-    outcome.done(SAVED.format(added=done.judgments_added, judges=_named(done)), place=PLACE)
-    _forget()
+        return SAVED.format(added=done.judgments_added, judges=_named(done))
+
+    if st.session_state.get(_key("file")) is not None:
+        act(verb, PLACE, then=_forget)
 
 
 def _take(session: Any, slug: str, *, dry_run: bool, account_id: int | None = None) -> ScoresTaken:

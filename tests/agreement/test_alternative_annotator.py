@@ -86,7 +86,7 @@ def test_stars_of_ten_people_and_a_judge_as_in_a_plain_loop(shared_data: Path) -
 def test_epsilon_is_asked_for_printed_and_explained_with_the_authors_values() -> None:
     found = the_test([ALTERNATING, ALTERNATING, [0] * 40], [0] * 40, epsilon=0.15)
     assert found.epsilon == 0.15
-    assert "epsilon 0.15 chosen beforehand" in found.method
+    assert "epsilon 0.15 (to be chosen beforehand)" in found.method
     assert "0.2 for experts, 0.15 for skilled annotators, 0.1 for crowd workers" in EPSILON_HELP
     with pytest.raises(BadOption, match="epsilon is 1"):
         the_test([ALTERNATING], ALTERNATING, epsilon=1.5)

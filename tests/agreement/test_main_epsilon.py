@@ -38,7 +38,7 @@ def test_a_judge_is_tested_where_an_epsilon_is_given_and_the_epsilon_is_printed(
     assert (test["judge"], test["epsilon"], test["passes"]) == ("gpt", 0.2, True)
     assert [one["rater"] for one in test["people"]] == ["x", "y", "z"]
     told = CliRunner().invoke(app, [*command, "--epsilon", "0.2"]).stdout
-    assert "epsilon 0.2 chosen beforehand" in told
+    assert "epsilon 0.2 (to be chosen beforehand)" in told
     assert "passed" in told
 
 

@@ -203,7 +203,7 @@ def test_asking_for_names_is_in_the_log(dana: int) -> None:
 
     assert asked() == []  # nothing was shown
     set_up(names_visible=True)
-    assert asked() == [(dana, {"item": 1})]
+    assert asked() == [(dana, {"item": "i1"})]
 
 
 # --- Settings, and what is not there ----------------------------------------------------------------------------------

@@ -150,6 +150,20 @@ def test_a_file_that_mends_a_file_is_the_first_word(database: str) -> None:
     assert (set(labels.values()), changed) == ({"must"}, 0)
 
 
+def test_a_file_after_a_board_is_no_first_word(database: str) -> None:
+    """Imported, corrected on the board, then set right by a file: what the first file said stands."""
+    studies.make_project([record("i1")])
+    people = studies.add_people("ann")
+    studies.assign("ann")
+    screen = studies.screen_of(people["ann"])
+    take_labels(votes({"ann": "irr"}, content=[record("i1")]), as_account=True)
+    done = studies.item_screen(people["ann"], screen.assignment or 0)
+    studies.submit(people["ann"], studies.submission(done, "nice"))
+    take_labels(votes({"ann": "must"}, content=[record("i1")]), as_account=True, revise=True)
+    labels, changed = first()
+    assert (set(labels.values()), changed) == ({"irr"}, 3)
+
+
 def test_without_a_correction_first_and_current_labels_are_the_same(sqlite_database: str) -> None:
     studies.make_project()
     take_labels(votes({"eve": "irr", "bo": "source"}))

@@ -57,5 +57,5 @@ def test_suggestions_come_when_asked_for_and_go_again(study: None, server: Serve
         expect(suggested).to_have_count(0)
     with store.reading() as session:
         shown = session.exec(select(m.Event).where(m.Event.kind == "suggestions shown")).all()
-    assert [each.detail for each in shown] == [{"item": 1}]
+    assert [each.detail for each in shown] == [{"item": "i1"}]
     assert shown[0].account_id is not None

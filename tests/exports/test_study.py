@@ -125,6 +125,16 @@ def test_the_alternative_annotator_test_is_made_for_each_judge_with_the_epsilon_
     assert all(len(test.people) == 3 for test in question.found.alternative)
 
 
+def test_an_epsilon_chosen_when_scores_were_there_already_is_told_as_late(sqlite_database: str) -> None:
+    """The test asks for a choice beforehand; the log knows which came first."""
+    furnish()  # at one moment
+    assert not found().epsilon_is_late
+    with store.writing() as session:
+        later = settings.ProjectSettings(epsilon=0.15)
+        settings.save(session, slug=SLUG, settings=later, account_id=None, now=NOW + timedelta(days=1))
+    assert found().epsilon_is_late
+
+
 def test_without_an_epsilon_no_test_is_made(sqlite_database: str) -> None:
     furnish()
     with store.writing() as session:

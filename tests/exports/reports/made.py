@@ -72,7 +72,19 @@ def made(texts: Texts | None = None, *, epsilon: float | None = 0.2, replicates:
         (),
         by_tag(ratings, tags, read, replicates=replicates, seed=0),
     )
-    return Study("study", said.title, 1, "independent", 3, epsilon, (question,), found.rows_refused, replicates, 0)
+    return Study(
+        slug="study",
+        title=said.title,
+        round=1,
+        round_kind="independent",
+        n_changed=3,
+        epsilon=epsilon,
+        epsilon_is_late=False,
+        questions=(question,),
+        rows_refused=found.rows_refused,
+        replicates=replicates,
+        seed=0,
+    )
 
 
 def with_found(study: Study, **changes: object) -> Study:

@@ -34,7 +34,7 @@ def text(found: Study) -> str:
         "Raw agreement (mean over targets of the share of pairs of labels that agree); Fleiss' kappa (1971)",
         "40 replicates (seed 0) over single targets; they speak of these raters on other targets, not of other raters.",
         "LLM judges (large v1 (runs 1, 2, 3); small) are set beside the raters",
-        "epsilon 0.2 chosen beforehand",
+        "epsilon 0.2 (to be chosen beforehand)",
     ],
 )
 def test_the_methods_say(study: Study, said: str) -> None:

@@ -1,4 +1,4 @@
-"""Sentences about numbers that screens and reports share."""
+"""Why do raw agreement and kappa lie so far apart? One sentence for screens and reports."""
 
 from __future__ import annotations
 
