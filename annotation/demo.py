@@ -1,4 +1,7 @@
-"""The demo: a sample project of our own with people, judgments and a few decisions, to look around in."""
+"""The demo: sample projects of our own to look around in, one for each codebook that comes with Accord.
+
+The first has people, judgments and a few decisions; the others are assigned to the same people and still to label.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from annotation import (
     accounts,
@@ -41,6 +44,48 @@ DECIDED_BY_HAND = 1
 
 
 @dataclass(frozen=True)
+class ToLabel:
+    """A demo project whose items are still to label: its codebook, its title, and the samples in it."""
+
+    protocol: str
+    title: str
+    files: tuple[str, ...]
+
+    @property
+    def slug(self) -> str:
+        """Its short name."""
+        return f"{SLUG}-{self.protocol}"
+
+
+# English and Chinese items stand side by side, as in the first project: the board takes each in its own language.
+TO_LABEL = (
+    ToLabel(
+        "stratmem-usage",
+        "StratMem use of memories, demo",
+        ("stratmem.json", "stratmem-zh.json", "stratmem-usage-outputs.jsonl", "stratmem-zh-outputs.jsonl"),
+    ),
+    ToLabel(
+        "stratmem-integration",
+        "StratMem integration of memories, demo",
+        ("stratmem.json", "stratmem-zh.json", "stratmem-outputs.jsonl", "stratmem-zh-outputs.jsonl"),
+    ),
+    ToLabel("enpmr-validation", "ENPMR validation, demo", ("enpmr.json", "enpmr-en.json")),
+    ToLabel(
+        "enpmr-rating",
+        "ENPMR rating of responses, demo",
+        ("enpmr.json", "enpmr-en.json", "enpmr-outputs.jsonl", "enpmr-en-outputs.jsonl"),
+    ),
+    ToLabel("enpmr-need", "ENPMR need and memory type, demo", ("enpmr.json", "enpmr-en.json")),
+    ToLabel(
+        "hlme-extraction", "HLME extraction of emotions, demo", ("hlme-extraction.jsonl", "hlme-extraction-zh.jsonl")
+    ),
+    ToLabel("hlme-update", "HLME update of memories, demo", ("hlme-update.jsonl", "hlme-update-zh.jsonl")),
+    ToLabel("hlme-answer", "HLME answers, demo", ("hlme-answer.jsonl", "hlme-answer-zh.jsonl")),
+)
+SLUGS = (SLUG, *(each.slug for each in TO_LABEL))
+
+
+@dataclass(frozen=True)
 class SignIn:
     """A demo account with its password, to be shown once."""
 
@@ -50,11 +95,11 @@ class SignIn:
 
 
 def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn] | None:
-    """Make the demo project and its accounts; None, and nothing done, where there is something and `only_if_empty`.
+    """Make the demo's projects and accounts; None, and nothing done, where there is something and `only_if_empty`.
 
-    Raises WrongUse where the demo, or an account with one of its names, is there already.
+    Raises WrongUse where one of its projects, or an account with one of its names, is there already.
     """
-    there = session.exec(select(m.Project.id).where(m.Project.slug == SLUG)).first() is not None
+    there = session.exec(select(m.Project.id).where(col(m.Project.slug).in_(SLUGS))).first() is not None
     if only_if_empty and (projects.every(session) or accounts.people(session)):
         return None
     if there or any(accounts.find(session, name) for name, _ in PEOPLE):
@@ -62,24 +107,37 @@ def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn
     sign_ins = [SignIn(name, role, accounts.new_password()) for name, role in PEOPLE]
     for each in sign_ins:
         accounts.add(session, name=each.name, role=each.role, password=each.password, now=now)
-    importing.import_items(
-        session,
-        (SAMPLES / "stratmem.json").read_bytes(),
-        slug=SLUG,
-        now=now,
-        protocol="stratmem-roles",
-        title="StratMem roles, demo",
-    )
     names = [name for name, role in PEOPLE if role == "annotator"]
-    assignment.assign(session, slug=SLUG, annotators=names, overlap=len(names), seed=SEED, now=now)
-    label_import.import_labels(
-        session, (SAMPLES / "stratmem-labels.csv").read_bytes(), slug=SLUG, now=now, as_account=True
+    _make_labelled(session, names, now)
+    for each in TO_LABEL:
+        make_to_label(session, each, names, now=now)
+    return sign_ins
+
+
+def make_to_label(session: Session, made: ToLabel, names: list[str], *, now: datetime) -> None:
+    """Make one of the projects whose items are still to label, and give every item to all of these people."""
+    for file in made.files:
+        importing.import_items(
+            session, _sample(file), slug=made.slug, now=now, protocol=made.protocol, title=made.title
+        )
+    assignment.assign(session, slug=made.slug, annotators=names, overlap=len(names), seed=SEED, now=now)
+
+
+def _make_labelled(session: Session, names: list[str], now: datetime) -> None:
+    """The first project: labelled in large part, settled, with a judge and a decision by hand."""
+    importing.import_items(
+        session, _sample("stratmem.json"), slug=SLUG, now=now, protocol="stratmem-roles", title="StratMem roles, demo"
     )
-    scores = (SAMPLES / "stratmem-judge.csv").read_bytes()
+    assignment.assign(session, slug=SLUG, annotators=names, overlap=len(names), seed=SEED, now=now)
+    label_import.import_labels(session, _sample("stratmem-labels.csv"), slug=SLUG, now=now, as_account=True)
+    scores = _sample("stratmem-judge.csv")
     judge_import.import_scores(session, scores, slug=SLUG, file_name=JUDGE, version="prompt 1", now=now)
     adjudication.settle(session, slug=SLUG, policy="majority", now=now)
     _decide_a_few(session, now)
-    return sign_ins
+
+
+def _sample(name: str) -> bytes:
+    return (SAMPLES / name).read_bytes()
 
 
 def _decide_a_few(session: Session, now: datetime) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from annotation import assignment, store
+from annotation import assignment, importing, store
 from annotation import models as m
 from annotation.assignment import Assigned, Pair, Preview, plan, shown_order
 from annotation.errors import Conflict, NotFound, WrongUse
@@ -257,3 +257,18 @@ def test_a_preview_of_what_has_changed_since_is_refused_and_stores_nothing(datab
     with pytest.raises(NotFound, match="'bo' is closed"):
         as_seen(seen.stamp, overlap=2)
     assert studies.number_of(m.Assignment) == 5
+
+
+def test_an_item_about_which_nothing_is_asked_is_given_to_nobody(sqlite_database: str) -> None:
+    """A codebook about responses: items whose responses are still to come wait, and are given when these are there."""
+    studies.add_people("ann")
+    output = {"item": "i1", "system": "s", "setting": "", "response": "Bring plums."}
+    with store.writing() as session:
+        records = studies.as_file([studies.record("i1"), studies.record("i2")])
+        importing.import_items(session, records, slug=SLUG, now=NOW, protocol="stratmem-integration")
+    for answered in ("i1", "i2"):
+        with store.writing() as session:
+            file = studies.as_file([{**output, "item": answered}])
+            importing.import_items(session, file, slug=SLUG, now=NOW, format_name="outputs")
+            done = assignment.assign(session, slug=SLUG, annotators=["ann"], overlap=1, seed=1, now=NOW)
+        assert done.assignments_added == 1
