@@ -2,7 +2,7 @@
 
 import typer
 
-from annotation.commands import judging, people, work
+from annotation.commands import codebook, judging, labels, people, sampling, work
 
 app = typer.Typer(
     help="Accord: import a benchmark, give out the work, follow it, and settle what people said.",
@@ -11,8 +11,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 work.register(app)
+labels.register(app)
 judging.register(app)
+sampling.register(app)
 app.add_typer(people.app, name="people")
+app.add_typer(codebook.app, name="codebook")
 
 if __name__ == "__main__":
     app(prog_name="python -m annotation")

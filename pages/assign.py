@@ -10,8 +10,10 @@ from annotation import assignment, projects, roster, rounds, settings
 from annotation.accounts import Person
 from annotation.assignment import Preview
 from annotation.errors import AccordError
+from annotation.status import status
 from annotation.store import reading, writing
-from pages.parts import outcome
+from languages import say, told, worded
+from pages.parts import drawing, outcome
 from pages.parts.access import require
 from pages.parts.acting import act
 from pages.parts.choose import choose_project
@@ -20,26 +22,26 @@ from pages.parts.menu import STUDY
 from pages.parts.quiet import quiet
 from pages.parts.tables import table
 
-TITLE = "Assign"
-NO_PEOPLE = "Nobody can label yet. An admin adds annotators on the screen “People”."
-CLOSED = "Round {number} is closed. Items that you assign now can be labelled when it is opened again."
-PEOPLE = "Annotators"
-PEOPLE_HINT = "Choose one or more"
-OVERLAP = "Annotators for each item"
-OVERLAP_HELP = "How many different people label each item. Agreement needs two or more."
-SEED = "Seed"
-SEED_HELP = "The same seed, items and people give the same plan."
-CHOOSE_FIRST = "Choose who labels, and you will see what each of them would have to do."
-WOULD_ADD = "This adds {added:,} assignments, so that each of the {items:,} items has {overlap} annotators."
-NOTHING_NEW = "There is nothing to add: each of the {items:,} items has enough annotators."
-STAYS = (
+TITLE = worded("Assign")
+NO_PEOPLE = worded("Nobody can label yet. An admin adds annotators on the screen “People”.")
+CLOSED = worded("Round {number} is closed. Items that you assign now can be labelled when it is opened again.")
+PEOPLE = worded("Annotators")
+PEOPLE_HINT = worded("Choose one or more")
+OVERLAP = worded("Annotators for each item")
+OVERLAP_HELP = worded("How many different people label each item. Agreement needs two or more.")
+SEED = worded("Seed")
+SEED_HELP = worded("The same seed, items and people give the same plan.")
+CHOOSE_FIRST = worded("Choose who labels, and you will see what each of them would have to do.")
+WOULD_ADD = worded("This adds {added:,} assignments, so that each of the {items:,} items has {overlap} annotators.")
+NOTHING_NEW = worded("There is nothing to add: each of the {items:,} items has enough annotators.")
+STAYS = worded(
     "What is assigned already stays as it is; new items come after a person's earlier ones, in an order of their own."
 )
-ASSIGN = "Assign"
-DONE = "{added:,} assignments added."
+ASSIGN = worded("Assign")
+DONE = worded("{added:,} assignments added.")
 
 
-def assign(slug: str, annotators: list[str], overlap: int, seed: int, seen: str) -> None:
+def assign(slug: str, annotators: list[str], overlap: int, seed: int, sample: str | None, seen: str) -> None:
     """Assign as it was shown."""
 
     def verb(person: Person) -> str:
@@ -50,11 +52,12 @@ def assign(slug: str, annotators: list[str], overlap: int, seed: int, seen: str)
                 annotators=annotators,
                 overlap=overlap,
                 seed=seed,
+                sample=sample,
                 seen=seen,
                 account_id=person.id,
                 now=datetime.now(UTC),
             )
-        return DONE.format(added=done.assignments_added)
+        return say(DONE, added=done.assignments_added)
 
     act(verb)
 
@@ -62,17 +65,40 @@ def assign(slug: str, annotators: list[str], overlap: int, seed: int, seen: str)
 def show(preview: Preview, overlap: int) -> None:
     """Draw the plan: each person's load before, what comes new, and after."""
     said = WOULD_ADD if preview.assignments_added else NOTHING_NEW
-    st.write(said.format(added=preview.assignments_added, items=preview.items, overlap=overlap))
+    st.write(say(said, added=preview.assignments_added, items=preview.items, overlap=overlap))
     rows = [
         (name, preview.before[name], preview.after[name] - preview.before[name], preview.after[name])
         for name in preview.after
     ]
-    table(("Annotator", "Items now", "New", "Items after"), rows)
-    quiet(STAYS)
+    table((say("Annotator"), say("Items now"), say("New"), say("Items after")), rows)
+    quiet(say(STAYS))
+
+
+def propose(slug: str, chosen: list[str], *, overlap: int, seed: int, sample: str | None) -> None:
+    """Draw the plan, and the button that makes it so."""
+    if not chosen:
+        st.write(say(CHOOSE_FIRST))
+        return
+    try:
+        with reading() as session:
+            preview = assignment.preview(
+                session, slug=slug, annotators=chosen, overlap=overlap, seed=seed, sample=sample
+            )
+    except AccordError as error:
+        st.error(literal(told(error)))
+        return
+    show(preview, overlap)
+    st.button(
+        say(ASSIGN),
+        type="primary",
+        disabled=not preview.assignments_added,
+        on_click=assign,
+        args=(slug, chosen, overlap, seed, sample, preview.stamp),
+    )
 
 
 person = require(*STUDY)
-st.title(TITLE, anchor=False)
+st.title(say(TITLE), anchor=False)
 slug = choose_project()
 with reading() as session:
     project = projects.find(session, slug)
@@ -80,52 +106,39 @@ with reading() as session:
     names = roster.may_label(session)
     working = assignment.assigned(session, slug=slug)
     state = rounds.state(session, slug=slug)
+    found = status(session, slug=slug)
 if not names:
-    st.write(NO_PEOPLE)
+    st.write(say(NO_PEOPLE))
     st.stop()
 if state.closed_at:
-    st.warning(CLOSED.format(number=state.number))
+    st.warning(say(CLOSED, number=state.number))
 
 chosen = st.multiselect(
-    PEOPLE,
+    say(PEOPLE),
     names,
     default=[name for name in names if name in working],
-    placeholder=PEOPLE_HINT,
+    placeholder=say(PEOPLE_HINT),
     key=f"assign-annotators-{slug}",
     width=640,
 )
 with st.container(horizontal=True):
     overlap = st.number_input(
-        OVERLAP,
+        say(OVERLAP),
         value=defaults.overlap,
         key=f"assign-overlap-{slug}",
-        help=OVERLAP_HELP,
+        help=say(OVERLAP_HELP),
         width=220,
     )
     seed = st.number_input(
-        SEED,
+        say(SEED),
         min_value=0,
         max_value=settings.LARGEST_SEED,
         value=defaults.seed,
         key=f"assign-seed-{slug}",
-        help=SEED_HELP,
+        help=say(SEED_HELP),
         width=220,
     )
+sample = drawing.ask_sample(slug)
 outcome.say_outcome()
-if not chosen:
-    st.write(CHOOSE_FIRST)
-    st.stop()
-try:
-    with reading() as session:
-        preview = assignment.preview(session, slug=slug, annotators=chosen, overlap=overlap, seed=seed)
-except AccordError as error:
-    st.error(literal(str(error)))
-    st.stop()
-show(preview, overlap)
-st.button(
-    ASSIGN,
-    type="primary",
-    disabled=not preview.assignments_added,
-    on_click=assign,
-    args=(slug, chosen, overlap, seed, preview.stamp),
-)
+propose(slug, chosen, overlap=overlap, seed=seed, sample=sample)
+drawing.ask_to_draw(slug, items=found.items, tags=list(found.tags), seed=seed)

@@ -11,12 +11,13 @@ from string import Template
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
+from languages import say, say_if_ours, spoken, worded
 from pages.gate.policy import source_hash
 from pages.parts.refusal import WRONG_ROLE, refusal, wants_page
 
-REFUSED = "This is not for your account"
-NOT_HERE = "There is nothing here"
-TO_START = "Back to the start"
+REFUSED = worded("This is not for your account")
+NOT_HERE = worded("There is nothing here")
+TO_START = worded("Back to the start")
 
 _STYLE = """
 :root {
@@ -46,7 +47,7 @@ h1 { margin: 0 0 1.5rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: an
 h2 { margin: 2rem 0 0.5rem; font-size: 1.125rem; line-height: 1.25; }
 p { margin: 0 0 1.5rem; }
 label { display: block; margin-bottom: 0.375rem; font-weight: 600; font-size: 0.9375rem; }
-input {
+input, select {
   display: block; width: 100%; margin-bottom: 1.25rem; padding: 0.625rem 0.75rem; font: inherit;
   color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 0.5rem;
 }
@@ -65,10 +66,17 @@ li { display: flex; align-items: center; gap: 1rem; padding: 0.75rem 0; border-b
 li div { flex: 1; }
 li small { display: block; color: var(--quiet); font-size: 0.875rem; }
 code { overflow-wrap: anywhere; }
+.tick { display: flex; gap: 0.625rem; margin-bottom: 1.25rem; font-weight: 400; }
+.tick input { width: auto; flex: none; margin: 0.25rem 0 0; }
 .quiet { color: var(--quiet); font-size: 0.9375rem; }
+.line { display: flex; gap: 0.75rem; align-items: center; margin-bottom: 1rem; }
+.line select { margin: 0; }
+.line button { flex: none; }
 .hint { margin-top: -0.875rem; }
 .done { padding: 0.625rem 0.75rem; border-radius: 0.5rem; border: 1px solid var(--line); background: var(--paper); }
-input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+input:focus-visible, select:focus-visible, button:focus-visible, a:focus-visible {
+  outline: 3px solid var(--accent); outline-offset: 2px;
+}
 .wrong { padding: 0.625rem 0.75rem; border-radius: 0.5rem; color: var(--wrong); background: var(--wrong-paper); }
 """
 
@@ -78,7 +86,7 @@ _POLICY = (
 )
 
 _PAGE = Template("""<!DOCTYPE html>
-<html lang="en">
+<html lang="$language">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -99,7 +107,9 @@ $body
 
 def plain_page(*, title: str, body: str, status: int = 200, wide: bool = False) -> HTMLResponse:
     """A page with this heading. `body` is HTML: whoever calls has escaped what people typed."""
-    page = _PAGE.substitute(title=escape(title), style=_STYLE, body=body, wide=' class="wide"' if wide else "")
+    page = _PAGE.substitute(
+        language=spoken(), title=escape(title), style=_STYLE, body=body, wide=' class="wide"' if wide else ""
+    )
     return HTMLResponse(page, status_code=status, headers={"Content-Security-Policy": _POLICY})
 
 
@@ -107,7 +117,9 @@ def refused(visit: HTTPConnection, *, status: int, error: str, message: str, tit
     """A refusal, as a page with one way on for whoever asked for a page, else as JSON."""
     if not wants_page(visit):
         return refusal(status, error, message)
-    return plain_page(title=title, body=f'<p>{escape(message)}</p><a href="/">{TO_START}</a>', status=status)
+    return plain_page(
+        title=say(title), body=f'<p>{escape(say_if_ours(message))}</p><a href="/">{say(TO_START)}</a>', status=status
+    )
 
 
 def refused_role(visit: HTTPConnection) -> Response:

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from annotation.store import healthy
-from pages import account, decisions, downloads, password, signin, submissions
+from pages import account, background, decisions, downloads, password, previews, signin, submissions
 from pages.gate import Addresses
 
 
@@ -18,10 +18,12 @@ def routes(addresses: Addresses) -> list[Route]:
         Route("/healthz", _health, methods=["GET"]),
         *signin.routes(addresses),
         *account.routes(),
+        *background.routes(),
         *password.routes(addresses),
         *submissions.routes(),
         *decisions.routes(),
         *downloads.routes(),
+        *previews.routes(),
     ]
 
 

@@ -9,12 +9,13 @@ from typing import Any
 import streamlit as st
 
 from agreement.alternative_results import EPSILONS
-from annotation import projects, rounds, settings
+from annotation import prelabels, projects, rounds, settings
 from annotation.accounts import Person
 from annotation.rounds import RoundState
 from annotation.settings import ProjectSettings
 from annotation.status import status
 from annotation.store import reading, writing
+from languages import meant, say, worded
 from pages.parts import item_choice, outcome
 from pages.parts.access import require
 from pages.parts.acting import act
@@ -25,37 +26,54 @@ from pages.parts.menu import STUDY
 from pages.parts.quiet import quiet
 from pages.parts.times import moment
 
-TITLE = "Settings"
-GENERAL = "Labelling and deciding"
-OVERLAP, SEED = "Annotators for each item", "Seed"
-DEFAULTS_HELP = "What the screen “Assign” proposes."
-NAMES = "An adjudicator may ask for the names behind the pseudonyms"
-REASON = "A decision needs a reason"
-KEYS = "Single letters are keys on the board, unless an annotator switches them off"
-EPSILON = "Epsilon of the alternative annotator test"
-EPSILON_HELP = (
+TITLE = worded("Settings")
+GENERAL = worded("Labelling and deciding")
+OVERLAP, SEED = worded("Annotators for each item"), worded("Seed")
+DEFAULTS_HELP = worded("What the screen “Assign” proposes.")
+NAMES = worded("An adjudicator may ask for the names behind the pseudonyms")
+REASON = worded("A decision needs a reason")
+KEYS = worded("Single letters are keys on the board, unless an annotator switches them off")
+EPSILON = worded("Epsilon of the alternative annotator test")
+EPSILON_HELP = worded(
     "How much a judge may fall short of a person and still stand in for one, as its labels cost less. "
     "Choose it before you see a judge's scores; the log keeps when. The values are those of the test's authors."
 )
-NO_TEST = "No test is made"
-WHOM = "{value:g} ({whom})"
-WARNING = "Words before sensitive items"
-WARNING_HINT = "Empty: the board's own sentence."
-SAVE, SAVED, UNCHANGED = "Save", "The settings are saved.", "Nothing has changed."
-SENSITIVE = "Sensitive items"
-SENSITIVE_IS = "Sensitive now: {sensitive:,} of {items:,} items. The board shows a warning before them."
-NEW_ONES = "Items that are imported later are not sensitive until you choose them here."
-SET, SET_NOW = "Set", "Sensitive now: {count:,} items."
-ROUND = "Round {number}"
-OPEN_SINCE, CLOSED_SINCE = "Open since {at}.", "Closed since {at}. Nothing is taken in it."
-CLOSE, CLOSE_YES, CLOSED = "Close the round", "Close it", "The round is closed."
-CLOSE_SAYS = (
+NO_TEST = worded("No test is made")
+WHOM = worded("{value:g} ({whom})")
+WARNING = worded("Words before sensitive items")
+WARNING_HINT = worded("Empty: the board's own sentence.")
+SAVE, SAVED, UNCHANGED = worded("Save"), worded("The settings are saved."), worded("Nothing has changed.")
+PRELABELS = worded("Labels shown beforehand")
+BLIND = worded("Annotators label blind: they see nothing of what the source says. That is how it should be, as a rule.")
+SHOWN = worded(
+    "Annotators see {count:,} labels of the source before they judge. Every judgment keeps what was shown, and the "
+    "report says how many labels were kept and changed."
+)
+SHOW, SHOW_YES = worded("Show the source's labels"), worded("Show them")
+SHOW_SAYS = worded(
+    "People who see a label tend to keep it, so that agreement rises for no good reason. From now on every judgment "
+    "records the label that was shown, and reports and releases say so. Labels given before stay blind ones."
+)
+HIDE, HIDE_YES = worded("Label blind again"), worded("Hide them")
+HIDE_SAYS = worded(
+    "Annotators see no labels of the source from now on. What was judged keeps the label that was shown."
+)
+SHOWN_NOW, HIDDEN_NOW = worded("Labels shown beforehand: {count:,}."), worded("Annotators label blind.")
+NOTHING_TO_SHOW = worded("The source of these items says no label that the codebook knows.")
+SENSITIVE = worded("Sensitive items")
+SENSITIVE_IS = worded("Sensitive now: {sensitive:,} of {items:,} items. The board shows a warning before them.")
+NEW_ONES = worded("Items that are imported later are not sensitive until you choose them here.")
+SET, SET_NOW = worded("Set"), worded("Sensitive now: {count:,} items.")
+ROUND = worded("Round {number}")
+OPEN_SINCE, CLOSED_SINCE = worded("Open since {at}."), worded("Closed since {at}. Nothing is taken in it.")
+CLOSE, CLOSE_YES, CLOSED = worded("Close the round"), worded("Close it"), worded("The round is closed.")
+CLOSE_SAYS = worded(
     "Nobody can submit, skip or correct anything while the round is closed. "
     "Assigned items that are not done: {unfinished:,}; skipped: {skipped:,}; drafts that wait: {drafts:,}. "
     "Drafts are kept, and you can open the round again."
 )
-OPEN, OPEN_YES, OPENED = "Open the round again", "Open it", "The round is open."
-OPEN_SAYS = (
+OPEN, OPEN_YES, OPENED = worded("Open the round again"), meant("a round", "Open it"), worded("The round is open.")
+OPEN_SAYS = worded(
     "Annotators go on where they stopped, and may correct what they submitted. "
     "Agreement, decisions and exports change with what they say."
 )
@@ -73,7 +91,7 @@ def save(slug: str) -> Callable[[Person], str]:
         given = settings.checked(**{name: chosen(name, slug) for name in ProjectSettings.model_fields})
         with writing() as session:
             changed = settings.save(session, slug=slug, settings=given, account_id=person.id, now=datetime.now(UTC))
-        return SAVED if changed else UNCHANGED
+        return say(SAVED) if changed else say(UNCHANGED)
 
     return verb
 
@@ -86,7 +104,7 @@ def mark(slug: str) -> Callable[[Person], str]:
             count = settings.mark_sensitive(
                 session, slug=slug, which=item_choice.chosen(slug), account_id=person.id, now=datetime.now(UTC)
             )
-        return SET_NOW.format(count=count)
+        return say(SET_NOW, count=count)
 
     return verb
 
@@ -97,7 +115,7 @@ def turn(slug: str, verb: Callable[..., None], said: str) -> Callable[[Person], 
     def turned(person: Person) -> str:
         with writing() as session:
             verb(session, slug=slug, account_id=person.id, now=datetime.now(UTC))
-        return said
+        return say(said)
 
     return turned
 
@@ -111,76 +129,110 @@ def epsilons(now: float | None) -> list[float | None]:
 def epsilon_in_words(value: float | None) -> str:
     """One choice, with the people that the authors mean it for."""
     if value is None:
-        return NO_TEST
+        return say(NO_TEST)
     whom = EPSILONS.get(value)
-    return WHOM.format(value=value, whom=whom) if whom else f"{value:g}"
+    return say(WHOM, value=value, whom=whom) if whom else f"{value:g}"
 
 
 def ask_general(slug: str, now: ProjectSettings) -> None:
     """Draw the form of the settings."""
-    st.subheader(GENERAL, anchor=False)
+    st.subheader(say(GENERAL), anchor=False)
     outcome.say_outcome(GENERAL)
     with st.form(f"general-{slug}", border=False):
         with st.container(horizontal=True):
             st.number_input(
-                OVERLAP, 1, settings.LARGEST_OVERLAP, now.overlap, key=f"overlap-{slug}", help=DEFAULTS_HELP, width=220
+                say(OVERLAP),
+                1,
+                settings.LARGEST_OVERLAP,
+                now.overlap,
+                key=f"overlap-{slug}",
+                help=say(DEFAULTS_HELP),
+                width=220,
             )
-            st.number_input(SEED, 0, settings.LARGEST_SEED, now.seed, key=f"seed-{slug}", help=DEFAULTS_HELP, width=220)
-        st.checkbox(NAMES, now.names_visible, key=f"names_visible-{slug}")
-        st.checkbox(REASON, now.reason_required, key=f"reason_required-{slug}")
-        st.checkbox(KEYS, now.single_keys, key=f"single_keys-{slug}")
+            st.number_input(
+                say(SEED), 0, settings.LARGEST_SEED, now.seed, key=f"seed-{slug}", help=say(DEFAULTS_HELP), width=220
+            )
+        st.checkbox(say(NAMES), now.names_visible, key=f"names_visible-{slug}")
+        st.checkbox(say(REASON), now.reason_required, key=f"reason_required-{slug}")
+        st.checkbox(say(KEYS), now.single_keys, key=f"single_keys-{slug}")
         st.selectbox(
-            EPSILON,
+            say(EPSILON),
             epsilons(now.epsilon),
             index=epsilons(now.epsilon).index(now.epsilon),
             format_func=epsilon_in_words,
             key=f"epsilon-{slug}",
-            help=EPSILON_HELP,
+            help=say(EPSILON_HELP),
             width=420,
         )
         st.text_area(
-            WARNING,
+            say(WARNING),
             now.content_warning,
             key=f"content_warning-{slug}",
-            placeholder=WARNING_HINT,
+            placeholder=say(WARNING_HINT),
             max_chars=settings.LONGEST_WARNING,
             height=80,
         )
-        st.form_submit_button(SAVE, type="primary", on_click=act, args=(save(slug), GENERAL))
+        st.form_submit_button(say(SAVE), type="primary", on_click=act, args=(save(slug), GENERAL))
+
+
+def show_prelabels(slug: str, *, show: bool) -> Callable[[Person], str]:
+    """The verb that shows the source's labels beforehand, or hides them."""
+
+    def verb(person: Person) -> str:
+        with writing() as session:
+            count = prelabels.choose(session, slug=slug, show=show, account_id=person.id, now=datetime.now(UTC))
+        if show and not count:
+            return say(NOTHING_TO_SHOW)
+        return say(SHOWN_NOW, count=count) if show else say(HIDDEN_NOW)
+
+    return verb
+
+
+def ask_prelabels(slug: str, count: int) -> None:
+    """Draw whether annotators see the source's labels, and the way to the other state."""
+    st.subheader(say(PRELABELS), anchor=False)
+    outcome.say_outcome(PRELABELS)
+    st.write(say(SHOWN, count=count) if count else say(BLIND))
+    show = not count
+    ask, says, yes = (SHOW, SHOW_SAYS, SHOW_YES) if show else (HIDE, HIDE_SAYS, HIDE_YES)
+    verb = show_prelabels(slug, show=show)
+    confirm(f"prelabels-{slug}", [Action(say(ask), say(says), say(yes), act, (verb, PRELABELS))])
 
 
 def ask_sensitive(slug: str, *, sensitive: int, items: int, tags: dict[str, dict[str, int]]) -> None:
     """Draw which items are sensitive, and the choice of others."""
-    st.subheader(SENSITIVE, anchor=False)
+    st.subheader(say(SENSITIVE), anchor=False)
     outcome.say_outcome(SENSITIVE)
-    st.write(SENSITIVE_IS.format(sensitive=sensitive, items=items))
+    st.write(say(SENSITIVE_IS, sensitive=sensitive, items=items))
     is_chosen = item_choice.ask(slug, tags)
-    st.button(SET, disabled=not is_chosen, on_click=act, args=(mark(slug), SENSITIVE))
-    quiet(NEW_ONES)
+    st.button(say(SET), disabled=not is_chosen, on_click=act, args=(mark(slug), SENSITIVE))
+    quiet(say(NEW_ONES))
 
 
 def ask_round(slug: str, state: RoundState) -> None:
     """Draw whether the round is open, and the way to the other state."""
-    st.subheader(ROUND.format(number=state.number), anchor=False)
+    st.subheader(say(ROUND, number=state.number), anchor=False)
     outcome.say_outcome(CLOSE)
     if state.closed_at is None:
-        st.write(literal(OPEN_SINCE.format(at=moment(state.opened_at))))
-        says = CLOSE_SAYS.format(unfinished=state.unfinished, skipped=state.skipped, drafts=state.drafts)
-        ask, yes, verb = CLOSE, CLOSE_YES, turn(slug, rounds.close, CLOSED)
+        st.write(literal(say(OPEN_SINCE, at=moment(state.opened_at))))
+        says = say(CLOSE_SAYS, unfinished=state.unfinished, skipped=state.skipped, drafts=state.drafts)
+        ask, yes, verb = say(CLOSE), say(CLOSE_YES), turn(slug, rounds.close, CLOSED)
     else:
-        st.write(literal(CLOSED_SINCE.format(at=moment(state.closed_at))))
-        says, ask, yes, verb = OPEN_SAYS, OPEN, OPEN_YES, turn(slug, rounds.reopen, OPENED)
+        st.write(literal(say(CLOSED_SINCE, at=moment(state.closed_at))))
+        says, ask, yes, verb = say(OPEN_SAYS), say(OPEN), say(OPEN_YES), turn(slug, rounds.reopen, OPENED)
     confirm(f"round-{slug}", [Action(ask, says, yes, act, (verb, CLOSE))])
 
 
 person = require(*STUDY)
-st.title(TITLE, anchor=False)
+st.title(say(TITLE), anchor=False)
 slug = choose_project()
 with reading() as session:
     now = settings.read(projects.find(session, slug))
     found = status(session, slug=slug)
     sensitive = settings.sensitive(session, slug=slug)
     state = rounds.state(session, slug=slug)
+    beforehand = prelabels.shown(session, slug=slug)
 ask_general(slug, now)
 ask_sensitive(slug, sensitive=len(sensitive), items=found.items, tags=found.tags)
+ask_prelabels(slug, beforehand)
 ask_round(slug, state)

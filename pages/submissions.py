@@ -24,13 +24,14 @@ from annotation.codebook import said
 from annotation.errors import AccordError, Conflict
 from annotation.store import reading, writing
 from annotation.submission import Skip, Submission, Work
+from languages import spoken, worded
 from pages.parts.answering import NOT_JSON, NotAmongYours, answered, is_json
 from pages.parts.refusal import refusal
 
 LOGGER = logging.getLogger(__name__)
 ROLES = ("annotator", "adjudicator")
-UNKNOWN = "There is no such project among your work."
-NO_ITEM = "This item is not among your work."
+UNKNOWN = worded("There is no such project among your work.")
+NO_ITEM = worded("This item is not among your work.")
 
 Found = TypeVar("Found")
 Asked = Callable[[Person, str, Request], Response]
@@ -44,6 +45,7 @@ def routes() -> list[Route]:
         Route("/board/{slug}/item/{assignment:int}", _get(_item), methods=["GET"]),
         Route("/board/{slug}/items", _get(_items), methods=["GET"]),
         Route("/board/{slug}/history/{assignment:int}", _get(_history), methods=["GET"]),
+        Route("/board/{slug}/bank/{assignment:int}", _get(_bank), methods=["GET"]),
         Route("/board/{slug}/guideline", _get(_guideline), methods=["GET"]),
         Route("/board/{slug}/draft", _post(_draft), methods=["POST"]),
         Route("/board/{slug}/submit", _post(_submit), methods=["POST"]),
@@ -84,7 +86,13 @@ def _next(person: Person, slug: str, _request: Request) -> Response:
 def _item(person: Person, slug: str, request: Request) -> Response:
     with reading() as session:
         screen = _own(
-            lambda: labelling.item_screen(session, account_id=person.id, slug=slug, assignment_id=_assignment(request))
+            lambda: labelling.item_screen(
+                session,
+                account_id=person.id,
+                slug=slug,
+                assignment_id=_assignment(request),
+                language=spoken(),
+            )
         )
     return JSONResponse(screen.model_dump(mode="json"))
 
@@ -105,10 +113,20 @@ def _history(person: Person, slug: str, request: Request) -> Response:
     return JSONResponse({"revisions": listed})
 
 
+def _bank(person: Person, slug: str, request: Request) -> Response:
+    with writing() as session:  # the log says that it was looked at
+        memories = _own(
+            lambda: labelling.bank(
+                session, account_id=person.id, slug=slug, assignment_id=_assignment(request), now=datetime.now(UTC)
+            )
+        )
+    return JSONResponse({"memories": [memory.model_dump(mode="json") for memory in memories]})
+
+
 def _guideline(person: Person, slug: str, _request: Request) -> Response:
     with reading() as session:
         title, text = labelling.guideline(session, account_id=person.id, slug=slug)
-    return JSONResponse({"title": said(title), "blocks": guideline.blocks(said(text))})
+    return JSONResponse({"title": said(title, spoken()), "blocks": guideline.blocks(said(text, spoken()))})
 
 
 # --- Sending --------------------------------------------------------------------------------------------------------
@@ -145,7 +163,7 @@ def _preferences(person: Person, slug: str, body: bytes) -> Response:  # noqa: A
 
 def _screen(person: Person, slug: str) -> object:
     with reading() as session:
-        return labelling.screen(session, account_id=person.id, slug=slug).model_dump(mode="json")
+        return labelling.screen(session, account_id=person.id, slug=slug, language=spoken()).model_dump(mode="json")
 
 
 def _screen_if_possible(person: Person, slug: str) -> object:

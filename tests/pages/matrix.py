@@ -32,6 +32,8 @@ GET   /account                                  200      all
 POST  /account/end                              303      all
 GET   /account/password                         200      all
 POST  /account/password                         400      all
+GET   /account/background                       200      all
+POST  /account/background                       303      all
 GET   /board/{slug}/next                        200      annotator adjudicator
 GET   /board/{slug}/item/{assignment:int}       200      annotator adjudicator
 GET   /board/{slug}/items                       200      annotator adjudicator
@@ -49,6 +51,16 @@ POST  /desk/{slug}/decide                       400      adjudicator admin
 GET   /download/log.csv                         200      researcher admin
 GET   /download/{slug}/{file}                   200      researcher admin
 GET   /download/{slug}/report/{format}          404      researcher admin
+GET   /gallery/board/{name}/next                200      researcher admin
+GET   /gallery/board/{name}/item/{number:int}   200      researcher admin
+GET   /gallery/board/{name}/items               200      researcher admin
+GET   /gallery/board/{name}/history/{number:int} 200     researcher admin
+GET   /gallery/board/{name}/guideline           200      researcher admin
+GET   /gallery/board/{name}/bank/{number:int}   200      researcher admin
+POST  /gallery/board/{name}/draft               400      researcher admin
+POST  /gallery/board/{name}/submit              400      researcher admin
+POST  /gallery/board/{name}/skip                400      researcher admin
+POST  /gallery/board/{name}/preferences         400      researcher admin
 """
 
 # The address of a screen answers everybody who is signed in with Streamlit's empty page; what is drawn in it follows
@@ -57,6 +69,7 @@ SCREENS = """
 home        all
 label       annotator adjudicator
 projects    researcher admin
+gallery     researcher admin
 people      admin
 log         researcher admin
 progress    researcher admin
@@ -66,6 +79,7 @@ judges      researcher admin
 item        researcher admin
 adjudicate  adjudicator admin
 export      researcher admin
+codebook    researcher admin
 settings    researcher admin
 """
 
