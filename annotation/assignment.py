@@ -10,19 +10,22 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import case
 from sqlmodel import Session, col, func, select
 
-from annotation import accounts, events, projects, raters
+from annotation import accounts, events, labelled, projects, raters, sampling
 from annotation import models as m
 from annotation.content import Content
 from annotation.errors import Conflict, WrongUse
 from annotation.projects import key_of
+from languages import worded
 
 LABELLING_ROLES = ("annotator", "adjudicator")
 
-STALE = "Items or assignments have changed since this plan was shown, so nothing was assigned. Look at the new plan."
+STALE = worded(
+    "Items or assignments have changed since this plan was shown, so nothing was assigned. Look at the new plan."
+)
 
 Pair = tuple[str, str]
 
@@ -81,7 +84,11 @@ def plan(
     """
     if not 1 <= overlap <= len(set(annotators)):
         raise WrongUse(
-            f"The overlap is {overlap}; it can be 1 to the number of annotators, {len(set(annotators))} here."
+            worded(
+                "The overlap is {overlap}; it can be 1 to the number of annotators, {count} here.",
+                overlap=overlap,
+                count=len(set(annotators)),
+            )
         )
     loads = {annotator: sum(1 for _, who in existing if who == annotator) for annotator in annotators}
     having: dict[str, set[str]] = {item: set() for item in items}
@@ -108,9 +115,11 @@ def shown_order(keys: Sequence[str], *, seed: int, item: str, annotator: str) ->
     return order
 
 
-def preview(session: Session, *, slug: str, annotators: Sequence[str], overlap: int, seed: int) -> Preview:
+def preview(
+    session: Session, *, slug: str, annotators: Sequence[str], overlap: int, seed: int, sample: str | None = None
+) -> Preview:
     """What `assign` would do now; nothing is stored. Raises what `assign` raises."""
-    drafted = _draft(session, projects.find(session, slug), annotators, overlap=overlap, seed=seed)
+    drafted = _draft(session, projects.find(session, slug), annotators, overlap=overlap, seed=seed, sample=sample)
     return Preview(
         items=len(drafted.items),
         assignments_added=len(drafted.new),
@@ -128,49 +137,86 @@ def assign(
     overlap: int,
     seed: int,
     now: datetime,
+    sample: str | None = None,
     seen: str | None = None,
     account_id: int | None = None,
 ) -> Assigned:
     """Give the project's items to these annotators in its current round, each item to `overlap` of them.
 
-    Assignments that exist stay as they are; run again after adding items or people, it only adds what is missing.
-    `seen` is the stamp of the preview that was looked at.
+    An item about which nothing is asked, such as one whose responses are still to come, is given to nobody. Assignments
+    that exist stay as they are; run again after adding items or people, it only adds what is missing.
+    `seen` is the stamp of the preview that was looked at. Of a `sample` only the items that were drawn are given.
 
-    Raises NotFound for an unknown project or account, WrongUse for an overlap or a role that does not fit, and Conflict
-    where the plan is no longer the one that was seen.
+    Raises NotFound for an unknown project, account or sample, WrongUse for an overlap or a role that does not fit, and
+    Conflict where the plan is no longer the one that was seen.
     """
     project = projects.find(session, slug)
     projects.lock(session, project)
-    drafted = _draft(session, project, annotators, overlap=overlap, seed=seed)
+    drafted = _draft(session, project, annotators, overlap=overlap, seed=seed, sample=sample)
     if seen is not None and seen != drafted.stamp:
         raise Conflict("stale_plan", STALE)
     by_name = {account.name: raters.of_account(session, key_of(project), account) for account in drafted.people}
     pairs = [(drafted.items[item], by_name[name]) for item, name in drafted.new]
     _save(session, drafted.current, pairs, seed, now)
-    count_labelled_as_done(session, project)
+    labelled.count_as_done(session, project)
     events.record(
         session,
         "items assigned",
         now=now,
         account_id=account_id,
         project_id=key_of(project),
-        detail={"annotators": list(by_name), "overlap": overlap, "seed": seed, "added": len(drafted.new)},
+        detail={
+            "annotators": list(by_name),
+            "overlap": overlap,
+            "seed": seed,
+            "added": len(drafted.new),
+            **({"sample": sample} if sample else {}),
+        },
     )
     return Assigned(len(drafted.new), _loads(drafted, [*drafted.existing, *drafted.new]))
 
 
-def _draft(session: Session, project: m.Project, annotators: Sequence[str], *, overlap: int, seed: int) -> _Drafted:
+def _draft(
+    session: Session,
+    project: m.Project,
+    annotators: Sequence[str],
+    *,
+    overlap: int,
+    seed: int,
+    sample: str | None = None,
+) -> _Drafted:
     current = projects.current_round(session, project)
     people = accounts.named(session, dict.fromkeys(annotators))
     for account in people:
         if account.role not in LABELLING_ROLES:
-            raise WrongUse(f"{account.name!r} is {account.role}; only {' and '.join(LABELLING_ROLES)} accounts label.")
-    items = {row.source_id: row for row in session.exec(select(m.Item).where(m.Item.project_id == project.id))}
+            raise WrongUse(
+                worded(
+                    "{name!r} is {role}; only {roles} accounts label.",
+                    name=account.name,
+                    role=account.role,
+                    roles=" and ".join(LABELLING_ROLES),
+                )
+            )
+    items = {row.source_id: row for row in session.exec(_with_something_asked(session, project))}
+    if sample is not None:
+        drawn = sampling.drawn_items(session, slug=project.slug, name=sample)
+        items = {item: row for item, row in items.items() if item in drawn}
     existing = _existing(session, key_of(current))
     names = [account.name for account in people]
     new = plan(list(items), names, overlap=overlap, seed=seed, existing=existing)
     told = json.dumps([current.number, sorted(items), sorted(map(list, existing)), new])
     return _Drafted(current, people, items, existing, new, hashlib.sha256(told.encode()).hexdigest())
+
+
+def _with_something_asked(session: Session, project: m.Project) -> Any:
+    """The question of the items with a target that the codebook asks about: no response, nothing to ask about one."""
+    _, book = projects.latest_codebook(session, key_of(project))
+    asked = (
+        select(m.Target.item_id)
+        .join(m.Item)
+        .where(m.Item.project_id == project.id, col(m.Target.kind).in_(sorted(book.kinds)))
+    )
+    return select(m.Item).where(m.Item.project_id == project.id, col(m.Item.id).in_(asked))
 
 
 def _loads(drafted: _Drafted, held: Iterable[Pair]) -> dict[str, int]:
@@ -186,45 +232,6 @@ def assigned(session: Session, *, slug: str) -> list[str]:
             select(m.Rater.name).join(m.Assignment).where(m.Assignment.round_id == current.id).distinct()
         ).all()
     )
-
-
-def count_labelled_as_done(session: Session, project: m.Project) -> None:
-    """Mark open assignments as done where a label file has already given every required answer of theirs."""
-    _, book = projects.latest_codebook(session, key_of(project))
-    asked = {kind: sum(1 for question in book.about(kind) if question.required) for kind in book.kinds}
-    required = [question.key for question in book.questions if question.required]
-    needed = dict(
-        session.exec(
-            select(m.Target.item_id, func.sum(case(asked, value=col(m.Target.kind), else_=0)))
-            .join(m.Item)
-            .where(m.Item.project_id == project.id)
-            .group_by(col(m.Target.item_id))
-        ).all()
-    )
-    open_ones = session.exec(
-        select(m.Assignment, func.count(func.distinct(m.Judgment.id)))
-        .select_from(m.Assignment)
-        .join(m.Round)
-        .join(m.Target, col(m.Target.item_id) == m.Assignment.item_id)
-        .join(
-            m.Judgment,
-            (col(m.Judgment.target_id) == m.Target.id)
-            & (col(m.Judgment.rater_id) == m.Assignment.rater_id)
-            & (col(m.Judgment.round_id) == m.Assignment.round_id),
-        )
-        .where(
-            m.Round.project_id == project.id,
-            m.Assignment.revision == 0,
-            m.Judgment.revision == 1,
-            col(m.Judgment.question).in_(required),
-        )
-        .group_by(col(m.Assignment.id))
-    ).all()
-    for assignment, answered in open_ones:
-        if answered >= needed[assignment.item_id]:
-            assignment.revision = 1
-            assignment.state, assignment.skip_reason, assignment.skip_words = "done", None, ""
-    session.flush()
 
 
 def _existing(session: Session, round_id: int) -> set[Pair]:
@@ -255,7 +262,8 @@ def _save(session: Session, current: m.Round, pairs: list[tuple[m.Item, m.Rater]
         own.sort(key=lambda pair: pair[0].source_id)
         random.Random(f"queue {seed} {own[0][1].name}").shuffle(own)
         for position, (item, rater) in enumerate(own, start=ends.get(rater_id, 0) + 1):
-            keys = [memory.key for memory in Content.model_validate(item.content).memories]
+            content = Content.model_validate(item.content)
+            keys = [memory.key for memory in content.memories] + [each.key for each in content.responses]
             session.add(
                 m.Assignment(
                     round_id=key_of(current),

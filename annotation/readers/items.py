@@ -5,22 +5,19 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
-from annotation.content import Content
+from annotation.content import Content, Memory
 from annotation.errors import NotFound, RefusedRow, Unreadable
-from annotation.readers.json_rows import decode, json_list
-
-ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True)
 class ReadItem:
     """One item of a file: what may be shown, and apart from it what only researchers and writers see.
 
-    `keys` are the memories' keys in the order of the source; `raw` is the record as it came, key order kept.
+    `keys` are the memories' keys in the order of the source; `raw` is the record as it came, key order kept. `labels`
+    are what the source says already, by target key and question: no labelling screen shows them unasked.
     """
 
     row: int
@@ -29,21 +26,45 @@ class ReadItem:
     tags: Mapping[str, str]
     raw: dict[str, Any]
     keys: list[str]
+    labels: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ReadResponse:
+    """One model's utterance to be judged: to the item with this id, in the same file or in the project already."""
+
+    row: int
+    item: str
+    system: str
+    setting: str
+    text: str
+    memory_used: str
+    raw: dict[str, Any]
 
 
 @dataclass(frozen=True)
 class ReadFile:
-    """A whole file: the items that can be taken, and what is wrong with which other row."""
+    """A whole file: the items and responses that can be taken, and what is wrong with which other row.
+
+    `banks` are memories that many items share, by the name that `Content.bank` says. `protocol` is the codebook that
+    fits these very items, where a format serves several; '' leaves it at the reader's first.
+    """
 
     items: list[ReadItem]
     refused: list[RefusedRow]
+    banks: Mapping[str, tuple[Memory, ...]] = field(default_factory=dict)
+    responses: list[ReadResponse] = field(default_factory=list)
+    protocol: str = ""
 
 
 class Reader(Protocol):
-    """The form of a reader module."""
+    """The form of a reader module. `PROTOCOLS` are the codebooks that fit, the first one by default; none: it only
+    brings responses to items that are there. One with `GENERAL` is asked last: it takes whatever no other recognizes.
+    """
 
     NAME: str
-    PROTOCOL: str
+    TITLE: str
+    PROTOCOLS: tuple[str, ...]
 
     def recognizes(self, file: bytes) -> bool:
         """Whether the beginning of the file looks like this format."""
@@ -55,17 +76,17 @@ class Reader(Protocol):
 def find(file: bytes, *, format_name: str | None = None) -> Reader:
     """The reader called `format_name`, else the one that recognizes the file.
 
-    Raises NotFound for an unknown name and Unreadable where no reader recognizes the file.
+    Raises NotFound for an unknown name, and Unreadable where no reader recognizes the file, which is then empty.
     """
     readers = _readers()
     if format_name is not None:
         if format_name not in readers:
             raise NotFound(f"There is no format {format_name!r}. There are: {', '.join(sorted(readers))}")
         return readers[format_name]
-    for reader in readers.values():
+    for reader in sorted(readers.values(), key=lambda each: hasattr(each, "GENERAL")):
         if reader.recognizes(file):
             return reader
-    raise Unreadable(_why_unknown(file, sorted(readers)))
+    raise Unreadable("The file is empty.")
 
 
 def names() -> list[str]:
@@ -73,22 +94,12 @@ def names() -> list[str]:
     return sorted(_readers())
 
 
-def _why_unknown(file: bytes, readers: list[str]) -> str:
-    """Why no reader recognizes the file. Raises Unreadable where the text itself, or its JSON, is broken."""
-    if file.startswith(ZIP):
-        return "Excel files (.xlsx) and other archives cannot be read. Take the benchmark's file as published: JSON."
-    text = decode(file).strip()
-    if not text:
-        return "The file is empty."
-    if text.startswith("[") and not json_list(file):
-        return "The list in the file is empty: there is no item in it."
-    return (
-        f"The file is in none of the formats that can be read ({', '.join(readers)}). "
-        "Name the format to be told what is wrong with the file."
-    )
+def title_of(name: str) -> str:
+    """What people call a format. Raises NotFound."""
+    return find(b"", format_name=name).TITLE
 
 
 def _readers() -> dict[str, Reader]:
-    folder = str(Path(__file__).parent)
-    modules = (importlib.import_module(f"annotation.readers.{found.name}") for found in pkgutil.iter_modules([folder]))
+    folders = importlib.import_module("annotation.readers").__path__
+    modules = (importlib.import_module(f"annotation.readers.{found.name}") for found in pkgutil.iter_modules(folders))
     return {module.NAME: cast(Reader, module) for module in modules if hasattr(module, "recognizes")}

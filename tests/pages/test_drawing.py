@@ -42,7 +42,7 @@ def test_a_sample_is_shown_before_it_is_drawn_and_then_assigned(screen: Screen) 
     app.multiselect[0].set_value(["ann", "bo"]).run()
     assert "each of the 4 items has 2 annotators" in said(app)
     with store.reading() as session:
-        assert len(sampling.chances(session, slug=SLUG, name="validation")) == 4
+        assert len(sampling.drawn_items(session, slug=SLUG, name="validation")) == 4
 
 
 def test_the_sources_labels_are_shown_after_a_second_press_only(screen: Screen) -> None:
