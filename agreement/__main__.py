@@ -19,6 +19,7 @@ from agreement.plain import as_text
 from agreement.report import report
 from agreement.results import RefusedRow
 from agreement.scale import Level
+from agreement.tool_file import TOOLS, ToolFile, read_tool_file
 
 MOST_REFUSED_SHOWN = 20
 
@@ -27,7 +28,9 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_mar
 
 @app.command()
 def main(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="csv, tsv or jsonl, UTF-8")],
+    file: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="csv, tsv or jsonl, UTF-8, or an annotation tool's file")
+    ],
     item: Annotated[str | None, typer.Option(help="column of the items' ids [item]")] = None,
     target: Annotated[str | None, typer.Option(help="column of the targets within an item [target, if any]")] = None,
     question: Annotated[str | None, typer.Option(help="column of the questions [question, if any]")] = None,
@@ -59,12 +62,16 @@ def main(
     epsilon: Annotated[
         float | None, typer.Option(min=0, max=1, help=f"put judges to the alternative annotator test; {EPSILON_HELP}")
     ] = None,
+    format_name: Annotated[
+        str | None, typer.Option("--format", help=f"the tool that wrote it, if not recognized: {', '.join(TOOLS)}")
+    ] = None,
     partial: Annotated[bool, typer.Option("--partial", help="accept the good rows when some are refused")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="one JSON document on standard output")] = False,
 ) -> None:
     """Report how far the raters of a file of labels agree, and how far a judge agrees with them.
 
-    The file is a long table, one row for each label, or with --wide one row for each item. Blank, N/A and "cannot
+    The file is a long table, one row for each label, or with --wide one row for each item; or the export of Label
+    Studio, Prodigy, Argilla or doccano, which is recognized, and read as is then said. Blank, N/A and "cannot
     judge" are missing. A row is refused where a rater labels a target again or a label is not declared; rows are
     numbered as a spreadsheet shows them (in jsonl, by line). Exit 0: done; 1: refused; 2: wrong usage.
     """
@@ -76,12 +83,16 @@ def main(
     if cluster is not None:  # within the report the columns go by our names
         cluster = {name: column for column, name in names.items()}.get(cluster, cluster)
     try:
-        table, refused = _read(file, names, also=(cluster, occasion), wide=wide, anonymous=anonymous)
+        tool = _of_a_tool(file, names, format_name=format_name, wide=wide)
+        if tool is None:
+            table, refused = _read(file, names, also=(cluster, occasion), wide=wide, anonymous=anonymous)
+        else:  # the options named its fields, and not the columns of the files beside it
+            table, refused, names = tool.table, tool.refused, {}
         judges = [one for path in judge or [] for one in judges_in(path, names=names)]
         questions = table["question"].unique() if "question" in table.columns else [""]
         found = report(
             table,
-            levels=dict.fromkeys(questions, level),
+            levels=dict.fromkeys(questions, level) | (dict(tool.levels) if tool else {}),
             labels=dict.fromkeys(questions, _listed(labels)) if labels is not None else {},
             label_groups=dict.fromkeys(questions, _groups(groups)) if groups is not None else {},
             anonymous=anonymous,
@@ -104,6 +115,16 @@ def main(
     _say_refused(found.rows_refused, partial=partial)
     if found.rows_refused and not partial:
         raise typer.Exit(1)
+
+
+def _of_a_tool(file: Path, names: Mapping[str, str], *, format_name: str | None, wide: bool) -> ToolFile | None:
+    """The labels of an annotation tool's file, where it is one; says how it was understood."""
+    if wide and format_name is None:
+        return None
+    read = read_tool_file(file.read_bytes(), names=names, file_name=file.name, format_name=format_name)
+    if read is not None:
+        typer.echo("\n".join(read.understood), err=True)
+    return read
 
 
 def _read(

@@ -8,7 +8,7 @@ import csv
 import io
 import json
 import re
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,6 +20,8 @@ from agreement.ratings import COLUMNS, MAY_BE_ABSENT
 from agreement.results import RefusedRow
 
 BESIDE_LABELS = ("round", "time", "comment")  # columns of a label file that are no rater's
+
+ARCHIVE = b"PK\x03\x04"
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
@@ -44,7 +46,7 @@ def read_label_file(content: bytes, *, names: Mapping[str, str]) -> LabelFile:
     wanted = _wanted(names)
     good: dict[int, Mapping[str, str]] = {}
     refused = []
-    for number, row, why in _json_lines(text, wanted) if text.lstrip().startswith("{") else _records(text):
+    for number, row, why in _json_rows(text, wanted) if text.lstrip().startswith(("{", "[")) else _records(text):
         if not why and any(map(_NO_TEXT.search, row.values())):
             why = "it holds a character that is no text (a NUL, or half of a surrogate pair)"
         if why:
@@ -70,6 +72,13 @@ def _whole(content: bytes) -> pd.DataFrame | None:
 
 
 def _decoded(content: bytes) -> str:
+    if content.startswith(ARCHIVE):
+        raise UnreadableFile("the file is an Excel file, or another archive: save the sheet as CSV UTF-8")
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        try:
+            return content.decode("utf-16")
+        except UnicodeDecodeError as error:
+            raise UnreadableFile(f"the file begins as UTF-16, but byte {error.start + 1} is broken") from error
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -78,15 +87,11 @@ def _decoded(content: bytes) -> str:
         ) from error
 
 
-def _json_lines(text: str, wanted: Mapping[str, str]) -> Iterator[tuple[int, dict[str, str], str]]:
-    """Each line's number, its texts, and what is wrong with it."""
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line, parse_int=str, parse_float=str, parse_constant=str)
-        except (ValueError, RecursionError) as error:
-            yield number, {}, f"it is no JSON ({error})"
+def _json_rows(text: str, wanted: Mapping[str, str]) -> Iterator[tuple[int, dict[str, str], str]]:
+    """Each object's line, or its place in a list, its texts, and what is wrong with it."""
+    for number, row, why in _json_list(text) if text.lstrip().startswith("[") else _json_lines(text):
+        if why:
+            yield number, {}, why
             continue
         if not isinstance(row, dict):
             yield number, {}, "it is no JSON object"
@@ -94,6 +99,30 @@ def _json_lines(text: str, wanted: Mapping[str, str]) -> Iterator[tuple[int, dic
         texts = {name.strip(): _as_text(value) for name, value in row.items() if not isinstance(value, dict | list)}
         nested = [name for name in wanted.values() if name in row and name not in texts]
         yield number, texts, f"its {nested[0]!r} is a list or an object, not a text" if nested else ""
+
+
+def _json_lines(text: str) -> Iterator[tuple[int, object, str]]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                yield number, _json(line), ""
+            except (ValueError, RecursionError) as error:
+                yield number, None, f"it is no JSON ({error})"
+
+
+def _json_list(text: str) -> Iterator[tuple[int, object, str]]:
+    try:
+        rows = _json(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableFile(f"the file is no list in JSON ({error})") from error
+    if isinstance(rows, list):  # what begins as a list and can be read is one
+        yield from ((number, row, "") for number, row in enumerate(rows, start=1))
+
+
+def _json(text: str) -> object:
+    """What a JSON text says, its numbers left as they are written."""
+    found: object = json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+    return found
 
 
 def _as_text(value: object) -> str:

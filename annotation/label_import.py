@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session, col, select
 
-from annotation import accounts, assignment, events, importing, label_files, projects, raters, store
+from annotation import accounts, events, importing, label_files, labelled, projects, raters, store
 from annotation import models as m
+from annotation.codebook import Question
 from annotation.errors import RefusedRow, RowsRefused
-from annotation.label_files import LabelRow
+from annotation.label_files import How, LabelRow
 from annotation.projects import key_of
 from annotation.readers.json_rows import RowError
 from annotation.row_places import RowPlaces
+from annotation.values import LONGEST_WORDS, Said
+from languages import message_of, worded
 
 
 @dataclass(frozen=True)
 class LabelsTaken:
-    """What an import of labels did: judgments added, rows that said nothing new or were blank, and refused rows."""
+    """What an import of labels did: judgments added, rows that said nothing new or were blank, and refused rows.
+
+    `format` says what kind of file it was, `understood` how it was read; `dropped` counts by reason the answers that
+    do not count (`annotation.label_files.LabelFile`).
+    """
 
     judgments_added: int
     judgments_skipped: int
     blank: int
     rows_refused: tuple[RefusedRow, ...]
+    format: str = "table"
+    dropped: Mapping[str, int] = field(default_factory=dict)
+    understood: tuple[str, ...] = ()
 
 
 def import_labels(
@@ -37,6 +48,7 @@ def import_labels(
     as_account: bool = False,
     revise: bool = False,
     partial: bool = False,
+    how: How | None = None,
 ) -> LabelsTaken:
     """Take the judgments of a label file into the project.
 
@@ -44,9 +56,12 @@ def import_labels(
     known becomes an imported person; the name of an account needs `as_account`. A judgment that is there already is
     skipped; another label by the same rater is refused without `revise`, and a new revision with it.
 
-    Raises RowsRefused (nothing is saved then) unless `partial`, Unreadable, and NotFound for the project or round.
+    `how` says what the file does not say itself: its format, and what its columns, questions and labels are called.
+
+    Raises RowsRefused (nothing is saved then) unless `partial`, Unreadable, and NotFound for the project, the round or
+    the format.
     """
-    read = label_files.read(file)
+    read = label_files.read(file, how=how)
     project = projects.find(session, slug)
     projects.lock(session, project)
     door = _Door.of(session, project, round_number, as_account=as_account, revise=revise)
@@ -57,20 +72,17 @@ def import_labels(
         try:
             judgment = door.judgment(row)
         except RowError as error:
-            refused.append(RefusedRow(row.row, row.item, str(error)))
+            refused.append(RefusedRow(row.row, row.item, message_of(error)))
             continue
         if judgment:
             taken.append(judgment)
-        elif row.label:
+        elif row.label or row.cannot:
             skipped += 1
         else:
             blank += 1
     refused.sort(key=lambda row: row.row)
     if refused and not partial:
-        raise RowsRefused(
-            importing.refusal(refused),
-            refused,
-        )
+        raise RowsRefused(" ".join([*read.understood, importing.refusal(refused)]), refused)
     _save(session, project, taken, door, now)
     events.record(
         session,
@@ -79,7 +91,7 @@ def import_labels(
         project_id=key_of(project),
         detail={"added": len(taken), "refused": len(refused)},
     )
-    return LabelsTaken(len(taken), skipped, blank, tuple(refused))
+    return LabelsTaken(len(taken), skipped, blank, tuple(refused), read.format, dict(read.dropped), read.understood)
 
 
 def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], door: _Door, now: datetime) -> None:
@@ -108,7 +120,7 @@ def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], doo
     ]
     store.insert_all(session, m.Judgment, rows)
     if rows:
-        assignment.count_labelled_as_done(session, project)
+        labelled.count_as_done(session, project)
 
 
 @dataclass
@@ -122,7 +134,7 @@ class _Door:
     accounts: dict[str, m.Account]
     as_account: bool
     revise: bool
-    current: dict[tuple[int, int, str, str], tuple[int, str | None]]
+    current: dict[tuple[int, int, str, str], tuple[int, Said]]
     seen: dict[tuple[int, int, str, str], int] = field(default_factory=dict)
 
     @classmethod
@@ -148,35 +160,64 @@ class _Door:
         question = self.places.question(row.question, kind)
         round_id = self._round(row)
         rater = self._rater(row)
-        if not row.label:
+        if not row.label and not row.cannot:
             return None
         key = (round_id, target_id, question.key, rater)
         if key in self.seen:
-            raise RowError(f"{row.rater!r} has answered this target and question already in row {self.seen[key]}")
-        if row.label not in question.label_keys:
-            raise RowError(f"{row.label!r} is not a label; the labels are {', '.join(question.label_keys)}")
+            raise RowError(
+                worded(
+                    "{rater!r} has answered this target and question already in row {seen}",
+                    rater=row.rater,
+                    seen=self.seen[key],
+                )
+            )
+        given = self._said(row, question)
         self.seen[key] = row.row
-        revision, label = self.current.get(key, (0, None))
-        if label == row.label:
+        revision, known = self.current.get(key, (0, Said()))
+        if (known.label, known.cannot) == (given.label, given.cannot) and given.confidence in (None, known.confidence):
             return None
-        if label is not None and not self.revise:
-            raise RowError(f"{row.rater!r} has said {label!r} here; --revise replaces it, and keeps it as history")
+        if known.answers and not self.revise:
+            raise RowError(
+                worded(
+                    "{rater!r} has said {label!r} here; --revise replaces it, and keeps it as history",
+                    rater=row.rater,
+                    label=known.label or known.cannot,
+                )
+            )
         return {
             "round_id": round_id,
             "target_id": target_id,
             "rater": row.rater,
             "question": question.key,
             "revision": revision + 1,
-            "label": row.label,
+            "label": given.label,
+            "cannot": given.cannot,
+            "confidence": given.confidence,
             "comment": row.comment,
             "created_at": row.time,
         }
+
+    def _said(self, row: LabelRow, question: Question) -> Said:
+        """What a row says to a question: a label, or why it cannot be judged, and how sure the rater was."""
+        if row.confidence is not None and not question.confidence:
+            raise RowError(worded("the question {question!r} asks for no confidence", question=question.key))
+        if not row.cannot:
+            label = label_files.plain(row.label) if row.guarded and question.kind == "text" else row.label
+            given = self.places.checked(question, row.item, row.target, label)
+            return Said(label=given, confidence=row.confidence)
+        if row.label:
+            raise RowError(worded("the row has a label and says why there is none; it can only say one of them"))
+        if not question.cannot_judge:
+            raise RowError(worded("the question {question!r} has to be answered by a label", question=question.key))
+        if len(row.cannot) > LONGEST_WORDS:
+            raise RowError(worded("the reason is longer than {most} characters", most=LONGEST_WORDS))
+        return Said(cannot=row.cannot, confidence=row.confidence)
 
     def _round(self, row: LabelRow) -> int:
         named = self.forced_round if self.forced_round is not None else row.round
         number = named if named is not None else self.default_round
         if number not in self.rounds:
-            raise RowError(f"the project has no round {number}")
+            raise RowError(worded("the project has no round {number}", number=number))
         return self.rounds[number]
 
     def _rater(self, row: LabelRow) -> str:
@@ -189,7 +230,10 @@ class _Door:
             return f"imported {row.rater}"
         if not self.as_account:
             raise RowError(
-                f"{row.rater!r} is the name or the pseudonym of an account; --as-account enters the labels as theirs"
+                worded(
+                    "{rater!r} is the name or the pseudonym of an account; --as-account enters the labels as theirs",
+                    rater=row.rater,
+                )
             )
         return f"account {account.id}"
 
@@ -203,8 +247,8 @@ def _accounts(session: Session, project: m.Project) -> dict[str, m.Account]:
     return by_pseudonym | {account.name_key: account for account in people}
 
 
-def _current(session: Session, project: m.Project) -> dict[tuple[int, int, str, str], tuple[int, str | None]]:
-    """The latest revision and label by round, target, question and rater."""
+def _current(session: Session, project: m.Project) -> dict[tuple[int, int, str, str], tuple[int, Said]]:
+    """The latest revision and what it says by round, target, question and rater."""
     rows = session.exec(
         select(m.Judgment, m.Rater)
         .join(m.Rater)
@@ -214,7 +258,7 @@ def _current(session: Session, project: m.Project) -> dict[tuple[int, int, str, 
     return {
         (judgment.round_id, judgment.target_id, judgment.question, _rater_key(rater)): (
             judgment.revision,
-            judgment.label,
+            Said(judgment.label, judgment.cannot, judgment.confidence),
         )
         for judgment, rater in rows
     }

@@ -3,50 +3,77 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
-from annotation import label_files, projects
+from annotation import label_files, projects, values
 from annotation import models as m
 from annotation.codebook import Codebook, Question
 from annotation.content import Content
 from annotation.projects import key_of
 from annotation.readers.json_rows import RowError
+from annotation.values import BadLabel, Pieces
+from languages import message_of, worded
 
 
 @dataclass(frozen=True)
 class RowPlaces:
     """What the rows of a file are checked against, read once for the whole file.
 
-    `targets` gives by item and key the target's id and kind, `texts` by item and text the keys that have it.
+    `targets` gives by item and key the target's id and kind, `texts` by item and text the keys that have it, `pieces`
+    by item what an answer can point at.
     """
 
     book: Codebook
     codebook_id: int
     targets: dict[str, dict[str, tuple[int, str]]]
     texts: dict[str, dict[str, list[str]]]
+    pieces: dict[str, Pieces]
 
     @classmethod
     def of(cls, session: Session, project: m.Project) -> RowPlaces:
         """Those of a project, under its newest codebook."""
         row, book = projects.latest_codebook(session, key_of(project))
-        return cls(book, key_of(row), _targets(session, project), _texts(session, project))
+        contents = _contents(session, project)
+        points = any(question.kind in ("quote", "pick") for question in book.questions)
+        pieces = {item: Pieces.of(content) for item, content in contents.items()} if points else {}
+        return cls(book, key_of(row), _targets(session, project), _texts(contents), pieces)
 
     def target(self, item: str, name: str) -> tuple[int, str]:
         """The id and the kind of a target, named by its key or its exact text. Raises RowError."""
+        key = self.key(item, name)
+        return self.targets[item][key]
+
+    def key(self, item: str, name: str) -> str:
+        """The key of a target, named by it or by its exact text. Raises RowError."""
         keys = self.targets.get(item)
         if keys is None:
-            raise RowError("the project has no item with this id")
+            raise RowError(worded("the project has no item with this id"))
         if name in keys:
-            return keys[name]
+            return name
         texts = self.texts[item]
         found = texts.get(name) or texts.get(label_files.plain(name), [])
         if len(found) > 1:
-            raise RowError("the item has this text more than once; name the target by its key, as exports labels does")
+            raise RowError(
+                worded("the item has this text more than once; name the target by its key, as exports labels does")
+            )
         if not found:
-            raise RowError(f"the item has no target {name[:60]!r}, neither as a key nor as exact text")
-        return keys[found[0]]
+            raise RowError(
+                worded("the item has no target {name!r}, neither as a key nor as exact text", name=name[:60])
+            )
+        return found[0]
+
+    def checked(self, question: Question, item: str, target: str, label: str) -> str:
+        """A label as it is stored. Raises RowError where it does not answer the question about this target."""
+        pieces, key = self.pieces.get(item, values.NOTHING), self.key(item, target)
+        if question.kind == "quote":
+            label = label_files.keyed(label, pieces.quotable(question, key))
+        try:
+            return values.checked(question, label, pieces=pieces, target=key)
+        except BadLabel as error:
+            raise RowError(message_of(error)) from error
 
     def question(self, name: str, kind: str) -> Question:
         """The question of this name about targets of this kind; no name means the only one. Raises RowError."""
@@ -56,9 +83,18 @@ class RowPlaces:
         found = self.book.question(name)
         if found is None:
             known = ", ".join(question.key for question in self.book.questions)
-            raise RowError(f"{name!r} is not a question of the codebook; it asks {known}")
+            raise RowError(
+                worded("{name!r} is not a question of the codebook; it asks {known}", name=name, known=known)
+            )
         if found.about != kind:
-            raise RowError(f"the question {found.key!r} is about a {found.about}; this target is of the kind {kind}")
+            raise RowError(
+                worded(
+                    "the question {key!r} is about a {about}; this target is of the kind {kind}",
+                    key=found.key,
+                    about=found.about,
+                    kind=kind,
+                )
+            )
         return found
 
 
@@ -73,12 +109,18 @@ def _targets(session: Session, project: m.Project) -> dict[str, dict[str, tuple[
     return targets
 
 
-def _texts(session: Session, project: m.Project) -> dict[str, dict[str, list[str]]]:
-    """By item, the keys of the memories that have a text."""
+def _contents(session: Session, project: m.Project) -> dict[str, Content]:
+    rows = session.exec(select(m.Item.source_id, m.Item.content).where(m.Item.project_id == project.id))
+    return {item: Content.model_validate(content) for item, content in rows}
+
+
+def _texts(contents: Mapping[str, Content]) -> dict[str, dict[str, list[str]]]:
+    """By item, the keys of the memories and responses that have a text; a pair goes by its key only."""
     texts: dict[str, dict[str, list[str]]] = {}
-    for item in session.exec(select(m.Item).where(m.Item.project_id == project.id)):
+    for item, content in contents.items():
         own: dict[str, list[str]] = defaultdict(list)
-        for memory in Content.model_validate(item.content).memories:
-            own[memory.text].append(memory.key)
-        texts[item.source_id] = own
+        parts = [(part.text, part.key) for part in content.memories]
+        for text, key in [*parts, *((part.text, part.key) for part in content.responses)]:
+            own[text].append(key)
+        texts[item] = own
     return texts

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from annotation import adjudication, assignment, importing, label_import, store
+from annotation import adjudication, assignment, importing, store
 from annotation import demo as demo_study
+from annotation.codebook import Codebook, read_file
 from annotation.commands import first, output
 from annotation.commands.options import AsJson, File, Partial, RoundNumber, Slug
+from annotation.errors import WrongUse
+from annotation.import_look import Imported
+from annotation.readers.columns import ColumnMap
 from annotation.status import Status, status, statuses
+from languages import worded
 
 
 def register(app: typer.Typer) -> None:
@@ -20,7 +26,6 @@ def register(app: typer.Typer) -> None:
     app.command()(demo)
     app.command(name="import")(import_file)
     app.command()(assign)
-    app.command()(labels)
     app.command()(settle)
     app.command(name="status")(show_status)
 
@@ -54,16 +59,24 @@ def demo(
 def import_file(
     file: File,
     project: Slug,
-    protocol: Annotated[str | None, typer.Option(help="The codebook of a new project.")] = None,
+    protocol: Annotated[
+        str | None, typer.Option(help="The codebook of a new project: a built-in one's name, or a file.yaml.")
+    ] = None,
     format_name: Annotated[str | None, typer.Option("--format", help="The file's format, if not recognized.")] = None,
+    mapped: Annotated[
+        list[str] | None,
+        typer.Option("--map", metavar="ROLE=COLUMN", help="What a column of a table is: id=编号; may be repeated."),
+    ] = None,
     title: Annotated[str | None, typer.Option(help="The title of a new project.")] = None,
     partial: Partial = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be done, and save nothing.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Take a benchmark's items into a project, which is made if it is new."""
+    """Take a benchmark's items, or responses to them, into a project, which is made if it is new."""
     nothing = {"items_added": 0, "items_skipped": 0, "memories": 0, "responses": 0}
     with output.refusals(nothing if as_json else None):
+        columns = ColumnMap.parsed(mapped) if mapped else None
+        book = _protocol(protocol)
         store.require_current()
         with store.writing() as session:
             done = importing.import_items(
@@ -71,8 +84,9 @@ def import_file(
                 file.read_bytes(),
                 slug=project,
                 now=output.now(),
-                protocol=protocol,
+                protocol=book,
                 format_name=format_name,
+                columns=columns,
                 title=title,
                 partial=partial,
                 dry_run=dry_run,
@@ -81,12 +95,27 @@ def import_file(
     if as_json:
         output.document({**asdict(done), "rows_refused": output.refused_json(done.rows_refused)})
     else:
-        typer.echo(
-            f"{'Would add' if dry_run else 'Added'} {done.items_added} items with {done.memories} memories; "
-            f"{done.items_skipped} were there already; {len(done.rows_refused)} rows are refused."
-        )
+        typer.echo(_imported(done, would=dry_run))
     if dry_run and done.rows_refused and not partial:
         raise typer.Exit(1)
+
+
+def _protocol(name: str | None) -> str | Codebook | None:
+    """A built-in codebook's name as it is, or the codebook in a file."""
+    if name is None or not name.endswith((".yaml", ".yml")):
+        return name
+    if not Path(name).is_file():
+        raise WrongUse(worded("There is no file {name!r}.", name=name))
+    return read_file(Path(name))
+
+
+def _imported(done: Imported, *, would: bool) -> str:
+    known = done.items_skipped + done.responses_skipped
+    responses = f" and {done.responses} responses" if done.responses or done.responses_skipped else ""
+    return (
+        f"{'Would add' if would else 'Added'} {done.items_added} items with {done.memories} memories{responses}; "
+        f"{known} were there already; {len(done.rows_refused)} rows are refused."
+    )
 
 
 def assign(
@@ -94,6 +123,7 @@ def assign(
     annotators: Annotated[str, typer.Option(help="Names of accounts, with commas between them.")],
     overlap: Annotated[int, typer.Option(help="How many annotators label each item.")] = 1,
     seed: Annotated[int, typer.Option(help="The same seed gives the same plan.")] = 0,
+    sample: Annotated[str | None, typer.Option(help="Only the items of this sample.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Give items to annotators: as many to each, in a seeded order. Run again, it only adds what is missing."""
@@ -102,7 +132,7 @@ def assign(
         store.require_current()
         with store.writing() as session:
             done = assignment.assign(
-                session, slug=project, annotators=names, overlap=overlap, seed=seed, now=output.now()
+                session, slug=project, annotators=names, overlap=overlap, seed=seed, sample=sample, now=output.now()
             )
     if as_json:
         output.document(asdict(done))
@@ -110,42 +140,6 @@ def assign(
     typer.echo(f"{done.assignments_added} assignments added.")
     for name, load in done.loads.items():
         typer.echo(f"  {name:<24} {load} items")
-
-
-def labels(
-    file: File,
-    project: Slug,
-    round_number: RoundNumber = None,
-    as_account: Annotated[bool, typer.Option("--as-account", help="A rater may be the name of an account.")] = False,
-    revise: Annotated[
-        bool, typer.Option("--revise", help="A new label replaces the same rater's earlier one.")
-    ] = False,
-    partial: Partial = False,
-    as_json: AsJson = False,
-) -> None:
-    """Take human judgments that were made elsewhere: csv, tsv or jsonl with item, target, question, rater, label."""
-    nothing = {"judgments_added": 0, "judgments_skipped": 0, "blank": 0}
-    with output.refusals(nothing if as_json else None):
-        store.require_current()
-        with store.writing() as session:
-            done = label_import.import_labels(
-                session,
-                file.read_bytes(),
-                slug=project,
-                now=output.now(),
-                round_number=round_number,
-                as_account=as_account,
-                revise=revise,
-                partial=partial,
-            )
-    output.tell_refused(done.rows_refused)
-    if as_json:
-        output.document({**asdict(done), "rows_refused": output.refused_json(done.rows_refused)})
-        return
-    typer.echo(
-        f"Added {done.judgments_added} judgments; {done.judgments_skipped} were there already; "
-        f"{done.blank} rows are blank; {len(done.rows_refused)} rows are refused."
-    )
 
 
 def settle(

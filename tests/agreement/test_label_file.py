@@ -152,3 +152,29 @@ ANY_TEXT = st.text(alphabet=st.sampled_from(list('{}[]",;\t\n\r\0: aé1\ufeff'))
 def test_whatever_the_bytes_are_they_are_read_or_refused(content: bytes) -> None:
     with contextlib.suppress(UnreadableFile):
         read_label_file(content, names={})
+
+
+def test_a_json_list_is_a_table_whose_rows_are_numbered_by_their_place() -> None:
+    file = read('[{"item": "0001", "rater": 7, "label": 4.50}, 3,\n {"item": ["a"], "rater": 7, "label": "x"}]')
+    assert file.table.to_dict("index") == {1: {"item": "0001", "rater": "7", "label": "4.50"}}
+    assert [(row.row, row.why) for row in file.refused] == [
+        (2, "it is no JSON object"),
+        (3, "its 'item' is a list or an object, not a text"),
+    ]
+    for broken in ('[{"item": 1}', "[" * 100_000, "[]"):
+        with pytest.raises(UnreadableFile):
+            read(broken)
+
+
+def test_utf_16_with_its_mark_is_read_and_an_archive_is_told() -> None:
+    """G3."""
+    text = "item,rater,label\né,a,记忆\n"
+    for encoding in ("utf-16", "utf-8-sig"):
+        assert read_label_file(text.encode(encoding), names={}).table.to_dict("list") == {
+            "item": ["é"],
+            "rater": ["a"],
+            "label": ["记忆"],
+        }
+    for content, why in ((b"PK\x03\x04...", "an Excel file"), (b"\xff\xfea\0b", "begins as UTF-16, but byte")):
+        with pytest.raises(UnreadableFile, match=why):
+            read_label_file(content, names={})

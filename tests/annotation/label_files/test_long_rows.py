@@ -1,17 +1,17 @@
-"""Label files: csv, tsv and jsonl read row by row, everything as text, and the apostrophe of spreadsheets."""
+"""Long tables of labels: csv, tsv, Excel and jsonl read row by row, everything as text."""
 
 from __future__ import annotations
 
+import io
 import json
 from datetime import timedelta
 from typing import Any
 
+import openpyxl
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from annotation.errors import Unreadable
-from annotation.label_files import LabelRow, guarded, plain, read
+from annotation.errors import Unreadable, WrongUse
+from annotation.label_files import How, LabelRow, read
 from tests.studies import NOW, label_file
 
 LONG = ("item", "target", "question", "rater", "label", "round", "time", "comment")
@@ -182,38 +182,17 @@ def test_empty_lines_and_rows_of_empty_cells_are_no_rows() -> None:
 @pytest.mark.parametrize(
     ("file", "why"),
     [
-        (b"", "no column 'item'; it has none"),
+        (b"", "empty"),
         (b"id,rater,label\n", "no column 'item'; it has id, rater, label"),
         (b"item,ann,bo\na,must,nice\n", "no column 'rater'"),
         (b"item,rater,label,label\na,b,c,d\n", "two columns 'label'"),
         (b'item,rater,label\na,b,"c', "line 2"),
-        ("item,rater,label\na,b,\u00e9\n".encode("cp1252"), "not UTF-8"),
-        ("item,rater,label\na,b,c\n".encode("utf-16"), "not UTF-8"),
+        ("item,rater,label\na,b,\u00c4\u00f6\u00dc\u00df\u00e9\n".encode("mac-roman"), "not UTF-8"),
     ],
 )
 def test_a_file_that_is_no_such_table_is_refused_whole(file: bytes, why: str) -> None:
     with pytest.raises(Unreadable, match=why):
         read(file)
-
-
-# --- What a spreadsheet would run -----------------------------------------------------------------------------------
-
-
-@given(st.text() | st.text(alphabet="'=+-@\t\ra"))
-def test_the_apostrophe_comes_off_again_exactly(text: str) -> None:
-    """X1."""
-    assert plain(guarded(text)) == text
-
-
-@given(st.text() | st.text(alphabet="'=+-@\t\ra"))
-def test_nothing_guarded_begins_as_a_formula(text: str) -> None:
-    """X1."""
-    assert not guarded(text).startswith(("=", "+", "-", "@", "\t", "\r"))
-
-
-@pytest.mark.parametrize("text", ["", "plain", "'quoted'", "it's", "1-1", " =1", "記憶"])
-def test_a_text_that_no_spreadsheet_runs_is_left_alone(text: str) -> None:
-    assert guarded(text) == plain(text) == text
 
 
 def test_the_apostrophe_is_taken_off_where_a_spreadsheet_wrote_it() -> None:
@@ -222,3 +201,93 @@ def test_the_apostrophe_is_taken_off_where_a_spreadsheet_wrote_it() -> None:
     assert row.comment == "=1+1"
     (row,) = rows_of(jsonl({"item": "a", "rater": "b", "label": "c", "comment": "'=1+1"}))
     assert row.comment == "'=1+1"
+
+
+# --- Who answered twice -----------------------------------------------------------------------------------------------
+
+TIMED = ("item", "rater", "label", "time")
+EARLY, LATE = "2026-01-02T03:04:05Z", "2026-01-02T03:04:06Z"
+
+
+def test_of_two_timed_answers_by_one_rater_the_latest_counts_and_it_is_said() -> None:
+    found = read(label_file([["a", "7", "new", LATE], ["a", "7", "old", EARLY], ["b", "7", "x", EARLY]], columns=TIMED))
+    assert [(row.row, row.label) for row in found.rows] == [(2, "new"), (4, "x")]
+    assert (found.dropped, found.understood) == (
+        {"repeated": 1},
+        ("Dropped: 1 answered again later by the same person (row 3).",),
+    )
+
+
+def test_two_raters_in_one_second_are_both_there() -> None:
+    """G12."""
+    assert len(rows_of(label_file([["a", "7", "x", EARLY], ["a", "8", "y", EARLY]], columns=TIMED))) == 2
+
+
+def test_where_no_time_decides_both_stay_for_the_import_to_refuse() -> None:
+    assert len(rows_of(label_file([["a", "7", "x", EARLY], ["a", "7", "y", EARLY]], columns=TIMED))) == 2
+    assert len(rows_of(label_file([["a", "7", "x", EARLY], ["a", "7", "y", ""]], columns=TIMED))) == 2
+    in_rounds = label_file([["a", "7", "x", EARLY, "1"], ["a", "7", "y", LATE, "2"]], columns=(*TIMED, "round"))
+    assert len(rows_of(in_rounds)) == 2
+
+
+def test_a_judge_s_answers_are_never_merged() -> None:
+    found = read(label_file([["a", "7", "x", EARLY], ["a", "7", "y", LATE]], columns=TIMED), of="judge")
+    assert len(found.rows) == 2
+
+
+# --- What stands beside a label ---------------------------------------------------------------------------------------
+
+
+def test_why_somebody_cannot_judge_and_how_sure_they_are_are_read() -> None:
+    columns = ("item", "rater", "label", "cannot", "confidence")
+    first, second = rows_of(label_file([["a", "7", "", "'=too short", ""], ["a", "8", "x", "", "3"]], columns=columns))
+    assert (first.label, first.cannot, first.confidence) == ("", "=too short", None)
+    assert (second.label, second.cannot, second.confidence) == ("x", "", 3)
+    found = read(label_file([["a", "7", "x", "", "4"]], columns=columns))
+    assert found.refused[0].why == "the confidence '4' is none of 1, 2 and 3"
+
+
+# --- Other columns, other files ---------------------------------------------------------------------------------------
+
+
+def test_columns_may_be_called_otherwise() -> None:
+    how = How(columns={"item": "id", "rater": "annotator", "label": "sentiment"})
+    file = b"id,annotator,sentiment,item\n0001,7,pos,x\n"
+    (row,) = read(file, how=how).rows
+    assert (row.item, row.rater, row.label) == ("0001", "7", "pos")
+    with pytest.raises(Unreadable, match="no column 'annotator'"):
+        read(b"id,sentiment\n1,pos\n", how=how)
+    with pytest.raises(WrongUse, match="no column 'labels'"):
+        How(columns={"labels": "x"})
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "gb18030"])
+def test_the_encoding_is_found(encoding: str) -> None:
+    """G3."""
+    file = "item,rater,label,comment\n一,小李,合适,这条记忆和对话有关系\n".encode(encoding)
+    (row,) = read(file).rows
+    assert (row.item, row.rater, row.label, row.comment) == ("一", "小李", "合适", "这条记忆和对话有关系")
+
+
+def test_an_excel_file_is_a_table_and_its_whole_numbers_have_no_point() -> None:
+    """G11, X11."""
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    for cells in (["item", "rater", "label"], ["50060e8007123400", 7, 4.0], ["b", None, "4,5"], ["c", "7", "4,5"]):
+        sheet.append(cells)
+    page = io.BytesIO()
+    book.save(page)
+    found = read(page.getvalue())
+    assert [(row.row, row.item, row.rater, row.label) for row in found.rows] == [
+        (2, "50060e8007123400", "7", "4"),
+        (4, "c", "7", "4,5"),
+    ]
+    assert [(row.row, row.id, row.why) for row in found.refused] == [(3, "b", "the rater is empty")]
+
+
+def test_a_json_list_is_a_table_and_a_rater_that_became_a_fraction_is_whole_again() -> None:
+    """G11: what pandas writes where a column of whole numbers has a blank."""
+    file = json.dumps([{"item": "a", "rater": 7.0, "label": "x"}, {"item": "a", "rater": None, "label": "x"}]).encode()
+    found = read(file)
+    assert [(row.row, row.rater) for row in found.rows] == [(1, "7")]
+    assert [(row.row, row.why) for row in found.refused] == [(2, "the rater is empty")]

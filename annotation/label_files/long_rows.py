@@ -1,0 +1,85 @@
+"""A long table of labels: one row for each, with the columns `item, target, question, rater, label`.
+
+Target and question may be missing; `round, time, comment, cannot, confidence` are read where they are there. A judge's
+file may lack the rater, and may have `version` and `run`. Where one rater has answered a target and question more than
+once and every row says when, the latest counts; without times both stay, and whoever takes them refuses the second.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.errors import RefusedRow
+from annotation.label_files.label_rows import LabelFile, LabelRow
+from annotation.label_files.options import COLUMNS, How, Who
+from annotation.label_files.table_rows import beside, cell, records
+from annotation.readers.json_rows import RowError, printable
+from label_formats.repeats import latest
+
+NEEDED: Mapping[Who, Sequence[str]] = {"people": ("item", "rater", "label"), "judge": ("item", "label")}
+OF_A_JUDGE = ("version", "run")
+MOST_ROWS_SHOWN = 10
+
+
+def read(file: bytes, *, of: Who = "people", how: How) -> LabelFile:
+    """The rows of the table. Raises Unreadable where the file has no such table."""
+    table = records(file, needed=NEEDED[of], how=how)
+    rows: list[LabelRow] = []
+    refused: list[RefusedRow] = []
+    for row in table.rows:
+        try:
+            if row.broken:
+                raise RowError(row.broken.why)
+            rows.append(_row(row.number, row.cells, of=of, guarded=table.guarded))
+        except RowError as error:
+            refused.append(RefusedRow(row.number, _shown(row.cells), str(error)))
+    return LabelFile(rows, refused) if of == "judge" else _latest(rows, refused)
+
+
+def _row(number: int, record: Mapping[str, Any], *, of: Who, guarded: bool) -> LabelRow:
+    cells = {name: cell(record, name, fraction=of == "judge" and name == "label") for name in COLUMNS}
+    cells |= {name: cell(record, name, fraction=True) if of == "judge" else "" for name in OF_A_JUDGE}
+    for name in ("item", "rater") if of == "people" else ("item",):
+        if not cells[name].strip():
+            raise RowError(f"the {name} is empty")
+    return LabelRow(
+        row=number,
+        item=cells["item"],
+        target=cells["target"],
+        question=cells["question"].strip(),
+        rater=cells["rater"].strip(),
+        label=cells["label"].strip(),
+        version=cells["version"].strip(),
+        run=cells["run"].strip(),
+        guarded=guarded,
+        **beside(record, guarded=guarded),
+    )
+
+
+def _latest(rows: list[LabelRow], refused: list[RefusedRow]) -> LabelFile:
+    """The rows without those that a later row of the same rater replaces."""
+    keys = [(row.item, row.target, row.question, row.rater, row.round) for row in rows]
+    times = Counter(keys)
+    undated = {key for key, row in zip(keys, rows, strict=True) if times[key] > 1 and row.time is None}
+    repeated = [row for key, row in zip(keys, rows, strict=True) if times[key] > 1 and key not in undated]
+    found = latest(
+        repeated,
+        who=lambda row: (row.item, row.target, row.question, row.rater, row.round),
+        when=lambda row: row.time,
+        says=lambda row: (row.label, row.cannot, row.confidence, row.comment),
+    )
+    earlier = {id(row) for row in found.earlier}
+    if not earlier:
+        return LabelFile(rows, refused)
+    numbers = sorted(row.row for row in found.earlier)
+    shown = ", ".join(map(str, numbers[:MOST_ROWS_SHOWN])) + (", …" if len(numbers) > MOST_ROWS_SHOWN else "")
+    said = f"Dropped: {len(numbers)} answered again later by the same person (row {shown})."
+    kept = [row for row in rows if id(row) not in earlier]
+    return LabelFile(kept, refused, dropped={"repeated": len(numbers)}, understood=(said,))
+
+
+def _shown(record: Mapping[str, Any]) -> str:
+    value = record.get("item")
+    return printable(str(value)) if isinstance(value, str | int) else ""
