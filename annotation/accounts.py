@@ -19,10 +19,11 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlmodel import Session, col, select
 
-from annotation import events, idle
+from annotation import events, idle, preferences
 from annotation import models as m
 from annotation.errors import NotFound, SignInRefused, WrongUse
 from annotation.projects import key_of
+from languages import worded
 
 Role = Literal["annotator", "adjudicator", "researcher", "admin"]
 NAME = re.compile(r"[\w.@+-]{1,64}")
@@ -30,26 +31,27 @@ SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 1024
 STAYS_SIGNED_IN = timedelta(days=14)
 LONGEST_DEVICE = 80
-WRONG = "Name or password is wrong."
-NOBODY = "There is no account yet. The first one is made on the command line: {command}"
+WRONG = worded("Name or password is wrong.")
+NOBODY = worded("There is no account yet. The first one is made on the command line: {command}")
 ASKS_FOR_THE_FIRST = "python -m annotation init"
 ADDS_THE_FIRST = "python -m annotation people add NAME --role admin"
 
 
 @dataclass(frozen=True)
 class Person:
-    """Who is asking."""
+    """Who is asking. `language` is what they chose for the interface; empty, it is the browser's."""
 
     id: int
     name: str
     role: Role
+    language: str = ""
 
 
 @dataclass(frozen=True)
 class Proved(Person):
     """Who has just proved a password, and the hash that it was held against."""
 
-    password_hash: str = field(repr=False)
+    password_hash: str = field(repr=False, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -67,11 +69,17 @@ def add(session: Session, *, name: str, role: str, password: str, now: datetime,
     Raises WrongUse for a name, role or password that cannot be, or a name that is taken.
     """
     if not NAME.fullmatch(name):
-        raise WrongUse(f"{name!r} cannot name an account: letters, digits and . _ @ + - only, at most 64, no spaces")
+        raise WrongUse(
+            worded(
+                "{name!r} cannot name an account: letters, digits and . _ @ + - only, at most 64, no spaces", name=name
+            )
+        )
     if role not in get_args(Role):
-        raise WrongUse(f"{role!r} is not a role; the roles are {', '.join(get_args(Role))}")
+        raise WrongUse(
+            worded("{role!r} is not a role; the roles are {roles}", role=role, roles=", ".join(get_args(Role)))
+        )
     if find(session, name) is not None:
-        raise WrongUse(f"There is an account {name!r} already.")
+        raise WrongUse(worded("There is an account {name!r} already.", name=name))
     account = m.Account(name=name, name_key=name_key(name), role=role, password_hash=hashed(password), created_at=now)
     session.add(account)
     session.flush()
@@ -102,9 +110,13 @@ def named(session: Session, names: Iterable[str]) -> list[m.Account]:
     for name in names:
         account = find(session, name)
         if account is None:
-            raise NotFound(f"There is no account {name!r}. Add it: python -m annotation people add {name} --role …")
+            raise NotFound(
+                worded(
+                    "There is no account {name!r}. Add it: python -m annotation people add {name} --role …", name=name
+                )
+            )
         if account.closed_at is not None:
-            raise NotFound(f"The account {name!r} is closed.")
+            raise NotFound(worded("The account {name!r} is closed.", name=name))
         found.append(account)
     return found
 
@@ -121,7 +133,7 @@ def reset(session: Session, *, name: str, password: str, now: datetime, by: int 
     """Give an account a new password and sign it out everywhere. Raises WrongUse where it is closed."""
     account = _existing(session, name)
     if account.closed_at is not None:
-        raise WrongUse(f"The account {name!r} is closed; a new password would not open it.")
+        raise WrongUse(worded("The account {name!r} is closed; a new password would not open it.", name=name))
     account.password_hash = hashed(password)
     sign_out_everywhere(session, account_id=key_of(account), now=now)
     _record(session, "password reset", account, by, now)
@@ -239,11 +251,15 @@ def name_key(name: str) -> str:
 def hashed(password: str) -> str:
     """What is kept of a password. Takes long on purpose. Raises WrongUse for a password that cannot be."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise WrongUse(f"A password needs {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
+        raise WrongUse(
+            worded("A password needs {least} to {most} characters.", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+        )
     try:
         return _hasher().hash(password)
     except UnicodeEncodeError as error:
-        raise WrongUse("A password can hold any text, but not half of a surrogate pair (a broken emoji).") from error
+        raise WrongUse(
+            worded("A password can hold any text, but not half of a surrogate pair (a broken emoji).")
+        ) from error
 
 
 def token_hash(token: str) -> str:
@@ -260,7 +276,7 @@ def _record(session: Session, kind: str, account: m.Account, by: int | None, now
 def _existing(session: Session, name: str) -> m.Account:
     account = find(session, name)
     if account is None:
-        raise NotFound(f"There is no account {name!r}.")
+        raise NotFound(worded("There is no account {name!r}.", name=name))
     session.refresh(account, with_for_update=True)  # a password is changed by its owner and reset by others in turn
     return account
 
@@ -271,7 +287,12 @@ def _not_revoked(session: Session, account_id: int) -> list[m.SignIn]:
 
 
 def _person(account: m.Account) -> Person:
-    return Person(id=key_of(account), name=account.name, role=cast(Role, account.role))
+    return Person(
+        id=key_of(account),
+        name=account.name,
+        role=cast(Role, account.role),
+        language=preferences.read(account).language,
+    )
 
 
 def _fits(hashed: str, password: str) -> bool:

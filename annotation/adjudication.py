@@ -6,22 +6,26 @@ Decisions are append-only: each supersedes the one before. A tie is a tie: no ru
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
-from annotation import events, judgments, projects, settings, store
+from annotation import decisions, events, judgments, projects, settings, store, values
 from annotation import models as m
 from annotation.codebook import Codebook
+from annotation.content import Content
+from annotation.decisions import Standing
+from annotation.due import due
 from annotation.errors import Conflict, Invalid, NotFound, WrongUse
-from annotation.places import Place, asked_places
+from annotation.places import AskedPlace, Place, asked_places
 from annotation.projects import key_of
-from annotation.readers.json_rows import SURROGATE
+from annotation.values import UNSTORABLE, BadLabel, Pieces
+from languages import message_of, worded
 
 Policy = Literal["unanimous", "majority"]
 AUTOMATIC = ("unanimous", "majority")
@@ -78,26 +82,21 @@ def settle(
     Raises NotFound for the project or round and WrongUse for fewer than two raters.
     """
     if min_raters < 2:
-        raise WrongUse("Settling needs two raters or more for each target; --min-raters is below 2.")
+        raise WrongUse(worded("Settling needs two raters or more for each target; --min-raters is below 2."))
     project = projects.find(session, slug)
     chosen = projects.find_round(session, project, round_number)
     row, book = projects.latest_codebook(session, key_of(project))
     labels: dict[Place, list[str]] = defaultdict(list)
     for judgment in judgments.current(session, slug=slug, round_number=chosen.number):
         labels[judgment.target_id, judgment.question].append(judgment.label)
-    before = current_decisions(session, project)
-    outcomes = {
-        (place.target_id, place.question): verdict(
-            labels.get((place.target_id, place.question), []), policy=policy, min_raters=min_raters
-        )
-        for place in asked_places(session, project, book)
-    }
+    before = decisions.current_decisions(session, project)
+    asked = list(asked_places(session, project, book))
+    outcomes = {each.place: verdict(labels.get(each.place, []), policy=policy, min_raters=min_raters) for each in asked}
     changed = {place: outcome for place, outcome in outcomes.items() if not _stays(before.get(place), outcome)}
-    decided_before = {place for place in outcomes if place in before and before[place].label is not None}
-    decided_now = {place for place, outcome in changed.items() if outcome}
     _append_outcomes(session, changed, before, policy=policy, round_id=key_of(chosen), codebook_id=key_of(row), now=now)
-    decided = len(decided_now | (decided_before - changed.keys()))
-    done = Settled(decided, len(outcomes) - decided)
+    standing = {place: decision.label for place, decision in before.items()}
+    standing |= {place: outcome.label if outcome else None for place, outcome in changed.items()}
+    done = _settled(asked, standing, labels)
     events.record(
         session,
         "settled",
@@ -118,10 +117,9 @@ def count(session: Session, *, slug: str) -> Settled:
     """How many targets x questions of a project have a decision. Raises NotFound."""
     project = projects.find(session, slug)
     _, book = projects.latest_codebook(session, key_of(project))
-    decisions = current_decisions(session, project)
-    places = sum(1 for _ in asked_places(session, project, book))
-    decided = sum(1 for decision in decisions.values() if decision.label is not None)
-    return Settled(decided, places - decided)
+    standing = {place: each.label for place, each in decisions.current_decisions(session, project).items()}
+    answered = {(each.target_id, each.question) for each in judgments.current(session, slug=slug)}
+    return _settled(asked_places(session, project, book), standing, answered)
 
 
 def decide(
@@ -148,16 +146,16 @@ def decide(
     project = projects.find(session, slug)
     target = _locked(session, project, target_id)
     row, book = projects.latest_codebook(session, key_of(project))
-    _check_label(book, target, question, label)
+    label = _checked_label(session, book, target, question, label)
     reason = _checked_reason(reason, required=settings.read(project).reason_required)
-    before = current_decision(session, target_id, question)
+    before = decisions.current_decision(session, project, target_id, question)
     said = (account_id, label, reason)
     if before and before.revision == seen_revision + 1 and (before.account_id, before.label, before.reason) == said:
         return False
     if (before.revision if before else 0) != seen_revision:
-        raise Conflict("decided_meanwhile", "This was decided in the meantime; look at it again.")
+        raise Conflict("decided_meanwhile", worded("This was decided in the meantime; look at it again."))
     if label is None and (before is None or before.label is None):
-        raise Invalid("nothing_to_withdraw", "There is no decision here to withdraw.")
+        raise Invalid("nothing_to_withdraw", worded("There is no decision here to withdraw."))
     decision = m.Decision(
         round_id=key_of(projects.find_round(session, project)),
         target_id=target_id,
@@ -185,25 +183,10 @@ def decide(
     return True
 
 
-def current_decision(session: Session, target_id: int, question: str) -> m.Decision | None:
-    """The latest decision on one target and question, also one that says "undecided again"."""
-    return session.exec(
-        select(m.Decision)
-        .where(m.Decision.target_id == target_id, m.Decision.question == question)
-        .order_by(col(m.Decision.revision).desc())
-    ).first()
-
-
-def current_decisions(session: Session, project: m.Project) -> dict[Place, m.Decision]:
-    """The latest decision on each target and question of a project, also those that say "undecided again"."""
-    rows = session.exec(
-        select(m.Decision)
-        .join(m.Target)
-        .join(m.Item)
-        .where(m.Item.project_id == project.id)
-        .order_by(col(m.Decision.revision))
-    )
-    return {(row.target_id, row.question): row for row in rows}
+def _settled(asked: Iterable[AskedPlace], standing: Mapping[Place, str | None], answered: Collection[Place]) -> Settled:
+    """How many of the places that are asked at all have a decision."""
+    decided = [standing.get(each.place) is not None for each in due(asked, decided=standing, answered=answered)]
+    return Settled(sum(decided), len(decided) - sum(decided))
 
 
 def _locked(session: Session, project: m.Project, target_id: int) -> m.Target:
@@ -215,29 +198,41 @@ def _locked(session: Session, project: m.Project, target_id: int) -> m.Target:
         .with_for_update(of=m.Target)
     ).first()
     if found is None:
-        raise NotFound("This target is not part of the project.")
+        raise NotFound(worded("This target is not part of the project."))
     return found
 
 
-def _check_label(book: Codebook, target: m.Target, question: str, label: str | None) -> None:
-    """Raise Invalid unless the codebook asks this about the target and knows the label, where there is one."""
+def _checked_label(session: Session, book: Codebook, target: m.Target, question: str, label: str | None) -> str | None:
+    """The label as it is stored. Raises Invalid unless the codebook asks this here and the label answers it."""
     asked = book.question(question)
     if asked is None or asked.about != target.kind:
-        raise Invalid("unknown_question", f"The codebook does not ask {question!r} about this target.")
-    if label is not None and label not in asked.label_keys:
-        raise Invalid("unknown_label", f"{label!r} is not a label of the question {question!r}.")
+        raise Invalid(
+            "unknown_question", worded("The codebook does not ask {question!r} about this target.", question=question)
+        )
+    if label is None:
+        return None
+    pieces = values.NOTHING
+    if asked.kind in ("quote", "pick"):
+        pieces = Pieces.of(Content.model_validate(session.get_one(m.Item, target.item_id).content))
+    try:
+        return values.checked(asked, label, pieces=pieces, target=target.key)
+    except BadLabel as error:
+        raise Invalid(
+            "unknown_label",
+            worded("The decision on {question!r} does not fit: {why}.", question=question, why=message_of(error)),
+        ) from error
 
 
 def _checked_reason(reason: str, *, required: bool) -> str:
     """The reason as it is stored. Raises Invalid where it is missing, or no text."""
     if required and not reason.strip():
-        raise Invalid("no_reason", "A decision needs a reason: one sentence is enough.")
-    if "\0" in reason or SURROGATE.search(reason):
-        raise Invalid("malformed", "The reason holds a character that is no text; write it without.")
+        raise Invalid("no_reason", worded("A decision needs a reason: one sentence is enough."))
+    if UNSTORABLE.search(reason):
+        raise Invalid("malformed", worded("The reason holds a character that is no text; write it without."))
     return reason.strip()
 
 
-def _stays(before: m.Decision | None, outcome: Verdict | None) -> bool:
+def _stays(before: Standing | None, outcome: Verdict | None) -> bool:
     """Whether the decision that stands needs no new one."""
     if before is None:
         return outcome is None
@@ -251,7 +246,7 @@ def _stays(before: m.Decision | None, outcome: Verdict | None) -> bool:
 def _append_outcomes(
     session: Session,
     changed: Mapping[Place, Verdict | None],
-    before: Mapping[Place, m.Decision],
+    before: Mapping[Place, Standing],
     *,
     policy: Policy,
     round_id: int,
@@ -285,4 +280,6 @@ def _decided_meanwhile() -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        raise Conflict("decided_meanwhile", "Somebody has decided in the meantime; look at it again.") from error
+        raise Conflict(
+            "decided_meanwhile", worded("Somebody has decided in the meantime; look at it again.")
+        ) from error

@@ -1,16 +1,16 @@
-"""What an item shows on a screen: scene, profile, dialogue, query and memories, and the keys that name them.
+"""What an item shows on a screen: scene, profile, dialogue, query, memories and responses, and the keys that name them.
 
-The keys are neutral: made from the memory's text alone, so that they are the same in every project and say nothing
-about roles. Memories are stored in the order of their keys, never in the order of the source, which often gives the
-answer away.
+The keys are neutral: made from the text alone, so that they are the same in every project and say nothing about roles
+or systems. Memories and responses are stored in the order of their keys, never in the order of the source, which often
+gives the answer away. What a response came from (system, setting) is no content: it has a table of its own.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -56,20 +56,58 @@ class Query(Part):
 
 
 class Memory(Part):
-    """A candidate memory."""
+    """A candidate memory. `detail` is what it was made from, such as a past conversation."""
+
+    key: str
+    text: str
+    date: str = ""
+    type: str = ""
+    theme: str = ""
+    detail: str = ""
+
+
+class Response(Part):
+    """A model's utterance under judgment, and nothing of where it came from."""
 
     key: str
     text: str
 
 
 class Content(Part):
-    """Everything that a labelling screen may show of an item. Any part may be empty."""
+    """Everything that a labelling screen may show of an item. Any part may be empty.
+
+    `sections` are further named texts, such as a memory before and after. `recalled` is the key of the memory that the
+    item recalls, `recalled_at` the turns at which. `bank` names further memories, stored once for many items.
+    """
 
     scene: str = ""
     profile: Profile | None = None
     dialogue: tuple[Turn, ...] = ()
     query: Query | None = None
     memories: tuple[Memory, ...] = ()
+    responses: tuple[Response, ...] = ()
+    sections: tuple[Section, ...] = ()
+    recalled: str = ""
+    recalled_at: tuple[str, ...] = ()
+    bank: str = ""
+
+
+FROM_THE_START = ("scene", "profile", "dialogue", "query", "memories")  # fields of a content; of a memory: key, text
+
+
+def as_ever(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A dumped content without the later fields where they are empty: the same for an item of any version."""
+    kept = {name: value for name, value in data.items() if value or name in FROM_THE_START}
+    kept["memories"] = [
+        {name: value for name, value in memory.items() if value or name in ("key", "text")}
+        for memory in data["memories"]
+    ]
+    return kept
+
+
+def pair_key(response: str, memory: str) -> str:
+    """The key of a pair: one memory in one response."""
+    return f"{response}.{memory}"
 
 
 def memory_keys(item_id: str, texts: Sequence[str]) -> list[str]:
@@ -81,7 +119,16 @@ def memory_keys(item_id: str, texts: Sequence[str]) -> list[str]:
     >>> memory_keys("i1", ["She paints."])
     ['m7f04831a9944']
     """
-    keys = ["m" + _hash(text)[:KEY_DIGITS] for text in texts]
+    return _keys("m", item_id, texts)
+
+
+def response_keys(item_id: str, texts: Sequence[str]) -> list[str]:
+    """A key for each response to an item, made as a memory's key is, with `r` before it."""
+    return _keys("r", item_id, texts)
+
+
+def _keys(sign: str, item_id: str, texts: Sequence[str]) -> list[str]:
+    keys = [sign + _hash(text)[:KEY_DIGITS] for text in texts]
     repeated = {key for key, count in Counter(keys).items() if count > 1}
     numbered = list(keys)
     for key in repeated:
@@ -92,11 +139,23 @@ def memory_keys(item_id: str, texts: Sequence[str]) -> list[str]:
     return numbered
 
 
-def memories(item_id: str, texts: Sequence[str]) -> tuple[tuple[Memory, ...], list[str]]:
-    """The memories in the neutral order of their keys, and the keys in the order of the source."""
-    keys = memory_keys(item_id, texts)
-    pairs = sorted(zip(keys, texts, strict=True))
-    return tuple(Memory(key=key, text=text) for key, text in pairs), keys
+def memories(item_id: str, entries: Sequence[str | Memory]) -> tuple[tuple[Memory, ...], list[str]]:
+    """The memories in the neutral order of their keys, and the keys in the order of the source.
+
+    An entry is a text, or a memory whose key does not count yet.
+    """
+    keys = memory_keys(item_id, [entry if isinstance(entry, str) else entry.text for entry in entries])
+    named = [
+        Memory(key=key, text=entry) if isinstance(entry, str) else entry.model_copy(update={"key": key})
+        for key, entry in zip(keys, entries, strict=True)
+    ]
+    return tuple(sorted(named, key=lambda memory: memory.key)), keys
+
+
+def responses(item_id: str, texts: Sequence[str]) -> tuple[tuple[Response, ...], list[str]]:
+    """The responses in the neutral order of their keys, and the keys in the order of the source."""
+    keys = response_keys(item_id, texts)
+    return tuple(Response(key=key, text=text) for key, text in sorted(zip(keys, texts, strict=True))), keys
 
 
 def _hash(text: str) -> str:

@@ -11,6 +11,11 @@ from annotation import models as m
 
 def is_current() -> tuple[ColumnElement[bool], ...]:
     """The condition that a judgment has a label and is the latest revision at its place."""
+    return col(m.Judgment.label).is_not(None), is_latest()
+
+
+def is_latest() -> ColumnElement[bool]:
+    """The condition that a judgment is the latest revision at its place."""
     later = aliased(m.Judgment)
     newer = (
         select(later.id)
@@ -23,4 +28,4 @@ def is_current() -> tuple[ColumnElement[bool], ...]:
         )
         .exists()
     )
-    return col(m.Judgment.label).is_not(None), ~newer
+    return ~newer

@@ -12,9 +12,13 @@ from annotation import models as m
 from annotation.errors import Conflict, Invalid
 from annotation.projects import key_of
 from annotation.submission import LARGEST_ID, Sent
+from annotation.values import LONGEST_LABEL
+from languages import worded
 
 LONGEST_REASON = 10_000
-DECIDED_MEANWHILE = "A part of this was decided in the meantime, by somebody else or in another tab. Nothing was saved."
+DECIDED_MEANWHILE = worded(
+    "A part of this was decided in the meantime, by somebody else or in another tab. Nothing was saved."
+)
 
 
 class SentDecision(Sent):
@@ -26,7 +30,7 @@ class SentDecision(Sent):
 
     target: str = Field(max_length=200)
     question: str = Field(max_length=200)
-    label: str | None = Field(max_length=200)
+    label: str | None = Field(max_length=LONGEST_LABEL)
     seen: int = Field(ge=0, le=LARGEST_ID)
     reason: str = Field(default="", max_length=LONGEST_REASON)
 
@@ -49,7 +53,7 @@ def read_decisions(body: bytes) -> SentDecisions:
         return SentDecisions.model_validate_json(body)
     except (ValidationError, RecursionError) as error:
         raise Invalid(
-            "malformed", "The decisions did not arrive in a form that can be read; nothing was saved."
+            "malformed", worded("The decisions did not arrive in a form that can be read; nothing was saved.")
         ) from error
 
 
@@ -63,10 +67,10 @@ def decide_item(session: Session, *, account_id: int, slug: str, sent: SentDecis
     """
     project = projects.find(session, slug)
     if sent.account != str(account_id):
-        raise Conflict("other_account", "These decisions belong to another account than the one now signed in.")
+        raise Conflict("other_account", worded("These decisions belong to another account than the one now signed in."))
     row, _ = projects.latest_codebook(session, key_of(project))
     if row.version != sent.codebook:
-        raise Conflict("other_codebook", "The codebook has changed since this item was opened.")
+        raise Conflict("other_codebook", worded("The codebook has changed since this item was opened."))
     found = desk.find(session, project, number=sent.item, account_id=account_id)
     targets = _locked_targets(session, key_of(found), sent)
     try:
@@ -94,7 +98,7 @@ def _locked_targets(session: Session, item_id: int, sent: SentDecisions) -> dict
     """The ids of the targets by key, all locked in one order, so that two adjudicators cannot wait for each other."""
     wanted = [(each.target, each.question) for each in sent.decisions]
     if len(set(wanted)) < len(wanted):
-        raise Invalid("malformed", "One target is decided twice; nothing was saved.")
+        raise Invalid("malformed", worded("One target is decided twice; nothing was saved."))
     keys = {target for target, _ in wanted}
     rows = session.exec(
         select(m.Target)
@@ -104,5 +108,5 @@ def _locked_targets(session: Session, item_id: int, sent: SentDecisions) -> dict
     ).all()
     targets = {row.key: key_of(row) for row in rows}
     if keys - targets.keys():
-        raise Conflict("unknown_target", "A decision is about something that is not part of this item.")
+        raise Conflict("unknown_target", worded("A decision is about something that is not part of this item."))
     return targets

@@ -109,8 +109,8 @@ def make(session: Session, *, now: datetime, only_if_empty: bool) -> list[SignIn
         accounts.add(session, name=each.name, role=each.role, password=each.password, now=now)
     names = [name for name, role in PEOPLE if role == "annotator"]
     _make_labelled(session, names, now)
-    for each in TO_LABEL:
-        make_to_label(session, each, names, now=now)
+    for made in TO_LABEL:
+        make_to_label(session, made, names, now=now)
     return sign_ins
 
 

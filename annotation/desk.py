@@ -17,9 +17,13 @@ from annotation import disputes, judgments, preferences, projects, settings
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.content import Content
+from annotation.due import due
 from annotation.errors import Conflict, NotFound
+from annotation.places import Place, item_places
 from annotation.projects import key_of
 from annotation.screen import ScreenAccount, ScreenProject, Shown, ShownItem, ShownQuestion, shown_item, shown_questions
+from annotation.versions import LabelMaps
+from languages import worded
 
 State = Literal["open", "decided", "undecided", "settled"]
 By = Literal["you", "other", "rule"]
@@ -31,11 +35,13 @@ class NoSuchItem(NotFound):
 
 
 class DeskAnswer(Shown):
-    """What one rater said, under the pseudonym."""
+    """What one rater said, under the pseudonym: a label, or why it cannot be judged; and how sure they are."""
 
     rater: str
-    label: str
+    label: str | None
     comment: str
+    cannot: str | None = None
+    confidence: int | None = None
 
 
 class DeskDecision(Shown):
@@ -54,7 +60,7 @@ class DeskPlace(Shown):
     """One question on one target: what was answered, and every decision on it, the newest first.
 
     `state`: open (people differ and nobody has decided), decided (by an adjudicator), undecided (though nobody
-    differs) or settled (by a rule). `seen` goes back with a decision.
+    differs) or settled (by a rule). `seen` goes back with a decision. `due`: whether the question is asked at all.
     """
 
     target: str
@@ -63,6 +69,7 @@ class DeskPlace(Shown):
     answers: tuple[DeskAnswer, ...]
     decisions: tuple[DeskDecision, ...]
     seen: int
+    due: bool
 
 
 class DeskRater(Shown):
@@ -98,7 +105,9 @@ class DeskItem(Shown):
     single_keys: bool
 
 
-def item(session: Session, *, slug: str, number: int, account_id: int, names: bool = False) -> DeskItem:
+def item(
+    session: Session, *, slug: str, number: int, account_id: int, names: bool = False, language: str = "en"
+) -> DeskItem:
     """The item with this number. Names only where they are asked for and the project allows it.
 
     Raises NotFound for an unknown project or number, and Conflict where the adjudicator has the item still to label.
@@ -122,8 +131,8 @@ def item(session: Session, *, slug: str, number: int, account_id: int, names: bo
         account=ScreenAccount(key=str(account_id), name=account.name),
         codebook=row.version,
         number=number,
-        item=shown_item(content, [memory.key for memory in content.memories], book.kinds),
-        questions=shown_questions(book),
+        item=shown_item(content, (), book),
+        questions=shown_questions(book, language),
         places=_places(session, slug, found, book, account_id=account_id, names=shown),
         raters=_raters(session, chosen, found, names=shown),
         own=_has_labelled(session, project, key_of(found), account_id),
@@ -147,7 +156,7 @@ def find(session: Session, project: m.Project, *, number: int, account_id: int) 
         select(m.Item).where(m.Item.project_id == project.id).order_by(col(m.Item.id)).offset(number - 1).limit(1)
     ).first()
     if found is None:
-        raise NoSuchItem(f"The project has no item {number}.")
+        raise NoSuchItem(worded("The project has no item {number}.", number=number))
     chosen = projects.find_round(session, project)
     to_label = session.exec(
         select(m.Assignment.id)
@@ -160,7 +169,7 @@ def find(session: Session, project: m.Project, *, number: int, account_id: int) 
         )
     ).first()
     if to_label is not None and chosen.closed_at is None:
-        raise Conflict("label_first", "You have this item to label yourself. Label it first, then decide it.")
+        raise Conflict("label_first", worded("You have this item to label yourself. Label it first, then decide it."))
     return found
 
 
@@ -171,20 +180,41 @@ def _places(
     targets = session.exec(select(m.Target).where(m.Target.item_id == found.id).order_by(col(m.Target.key))).all()
     answers: dict[tuple[int, str], list[DeskAnswer]] = defaultdict(list)
     for each in judgments.current(session, slug=slug, item_id=found.id):
-        answer = DeskAnswer(rater=each.pseudonym, label=each.label, comment=each.comment)
-        answers[each.target_id, each.question].append(answer)
+        answers[each.target_id, each.question].append(
+            DeskAnswer(rater=each.pseudonym, label=each.label, comment=each.comment, confidence=each.confidence)
+        )
+    for unable in judgments.cannot_judge(session, slug=slug, item_id=found.id):
+        answers[unable.target_id, unable.question].append(
+            DeskAnswer(rater=unable.pseudonym, label=None, comment="", cannot=unable.reason)
+        )
     decisions = _decisions(session, found, account_id=account_id, names=names)
+    asked = _due(session, found, book, answers, decisions)
     return tuple(
-        _place(target.key, question.key, answers[place], decisions[place])
+        _place(target.key, question.key, answers[place], decisions[place], due=place in asked)
         for target in targets
         for question in book.about(target.kind)
         for place in [(key_of(target), question.key)]
     )
 
 
-def _place(target: str, question: str, answers: list[DeskAnswer], decisions: list[DeskDecision]) -> DeskPlace:
+def _due(
+    session: Session,
+    found: m.Item,
+    book: Codebook,
+    answers: dict[Place, list[DeskAnswer]],
+    decisions: dict[Place, list[DeskDecision]],
+) -> set[Place]:
+    """The item's places whose question is asked."""
+    decided = {place: made[0].label for place, made in decisions.items() if made}
+    answered = {place for place, given in answers.items() if any(each.label is not None for each in given)}
+    return {each.place for each in due(item_places(session, found, book), decided=decided, answered=answered)}
+
+
+def _place(
+    target: str, question: str, answers: list[DeskAnswer], decisions: list[DeskDecision], *, due: bool
+) -> DeskPlace:
     current = decisions[0] if decisions else None
-    differ = len({answer.label for answer in answers}) > 1
+    differ = len({answer.label for answer in answers} - {None}) > 1
     state: State = "open" if differ else "undecided"
     if current is not None and current.label is not None:
         state = "decided" if current.method == "adjudicator" else "settled"
@@ -195,6 +225,7 @@ def _place(target: str, question: str, answers: list[DeskAnswer], decisions: lis
         answers=tuple(sorted(answers, key=lambda answer: _by_pseudonym(answer.rater))),
         decisions=tuple(decisions),
         seen=current.revision if current else 0,
+        due=due,
     )
 
 
@@ -209,12 +240,13 @@ def _decisions(
         .where(m.Target.item_id == found.id)
         .order_by(col(m.Decision.revision).desc())
     )
+    maps = LabelMaps.of(session, found.project_id)
     made: dict[tuple[int, str], list[DeskDecision]] = defaultdict(list)
     for decision, name in rows:
         made[decision.target_id, decision.question].append(
             DeskDecision(
                 revision=decision.revision,
-                label=decision.label,
+                label=maps.now(decision.codebook_id, decision.question, decision.label),
                 method=decision.method,
                 by=_by(decision, account_id),
                 name=name if names else None,

@@ -11,12 +11,14 @@ from annotation.desk import DeskItem
 from annotation.projects import key_of
 
 
-def item_with_names(session: Session, *, slug: str, number: int, account_id: int, now: datetime) -> DeskItem:
+def item_with_names(
+    session: Session, *, slug: str, number: int, account_id: int, now: datetime, language: str = "en"
+) -> DeskItem:
     """The item with the names behind the pseudonyms, where the project allows it; the log says that they were shown.
 
     Raises what `desk.item` raises.
     """
-    found = desk.item(session, slug=slug, number=number, account_id=account_id, names=True)
+    found = desk.item(session, slug=slug, number=number, account_id=account_id, names=True, language=language)
     if found.names_shown:
         _record(session, "names shown", slug=slug, number=number, account_id=account_id, now=now)
     return found

@@ -13,8 +13,10 @@ from typing import Literal
 
 from sqlmodel import Session, col, func, select
 
-from annotation import adjudication, judgments, projects
+from annotation import judgments, projects
 from annotation import models as m
+from annotation.decisions import Standing, current_decisions
+from annotation.due import due
 from annotation.places import Place, asked_places
 from annotation.projects import key_of
 
@@ -91,10 +93,13 @@ def queue(session: Session, *, slug: str, order: Order = "size") -> Queue:
     project = projects.find(session, slug)
     _, book = projects.latest_codebook(session, key_of(project))
     half_done = unfinished(session, projects.find_round(session, project))
-    decisions = adjudication.current_decisions(session, project)
-    decided = {place for place, decision in decisions.items() if decision.label is not None}
-    differing = _differing(session, slug)
-    item_of = {(each.target_id, each.question): each.item_id for each in asked_places(session, project, book)}
+    decisions = current_decisions(session, project)
+    standing = {place: decision.label for place, decision in decisions.items()}
+    decided = {place for place, label in standing.items() if label is not None}
+    labels = _labels(session, slug)
+    differing = {place for place, given in labels.items() if len(given) > 1}
+    asked = due(asked_places(session, project, book), decided=standing, answered=labels.keys())
+    item_of = {each.place: each.item_id for each in asked}
     numbers = item_numbers(session, project)
     open_by_item = _count(item_of, differing - decided)
     disputed = _count(item_of, differing)
@@ -144,12 +149,12 @@ def unfinished(session: Session, given_round: m.Round, *, item_id: int | None = 
     return dict(session.exec(asked if item_id is None else asked.where(m.Assignment.item_id == item_id)).all())
 
 
-def _differing(session: Session, slug: str) -> set[Place]:
-    """The targets and questions on which two raters or more differ."""
+def _labels(session: Session, slug: str) -> dict[Place, set[str]]:
+    """The different labels that raters gave, by target and question."""
     labels: dict[Place, set[str]] = defaultdict(set)
     for judgment in judgments.current(session, slug=slug):
         labels[judgment.target_id, judgment.question].add(judgment.label)
-    return {place for place, given in labels.items() if len(given) > 1}
+    return labels
 
 
 def _count(item_of: Mapping[Place, int], places: Collection[Place]) -> dict[int, int]:
@@ -162,7 +167,7 @@ def _count(item_of: Mapping[Place, int], places: Collection[Place]) -> dict[int,
 
 
 def _decided_items(
-    decisions: Mapping[Place, m.Decision], item_of: Mapping[Place, int], numbers: Mapping[int, int]
+    decisions: Mapping[Place, Standing], item_of: Mapping[Place, int], numbers: Mapping[int, int]
 ) -> tuple[DecidedItem, ...]:
     by_hand: dict[int, list[datetime]] = defaultdict(list)
     for place, decision in decisions.items():

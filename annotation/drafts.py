@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlmodel import Session
 
@@ -18,13 +19,16 @@ from annotation.errors import Conflict
 from annotation.projects import key_of
 from annotation.screen import ShownAnswer, ShownDraft
 from annotation.submission import Given, Work, check_labels
+from annotation.values import Said
+from languages import worded
 
 
 class DraftElsewhere(Conflict):
     """Another tab or device has saved since this one looked; `draft` is what it saved."""
 
     def __init__(self, draft: ShownDraft) -> None:
-        super().__init__("draft_elsewhere", "This item was also worked on in another tab or on another device.")
+        message = worded("This item was also worked on in another tab or on another device.")
+        super().__init__("draft_elsewhere", message)
         self.draft = draft
 
 
@@ -71,26 +75,28 @@ def locked(session: Session, *, account_id: int, slug: str, sent: Work) -> tuple
     """The project, and the account's own assignment in it, locked. Raises NotFound and Conflict."""
     project = projects.find(session, slug)
     if sent.account != str(account_id):
-        raise Conflict("other_account", "These answers belong to another account than the one now signed in.")
+        raise Conflict("other_account", worded("These answers belong to another account than the one now signed in."))
     return project, own.assignment(session, project, account_id=account_id, assignment_id=sent.assignment, lock=True)
 
 
 def opened(session: Session, project: m.Project, assignment: m.Assignment, sent: Work) -> Opened:
     """The assignment with what is asked about it, where it is as the board believed. Raises Conflict."""
     if session.get_one(m.Round, assignment.round_id).closed_at is not None:
-        raise Conflict("closed_round", "The round is closed; nothing more is taken in it.")
+        raise Conflict("closed_round", worded("The round is closed; nothing more is taken in it."))
     if assignment.revision != sent.revision:
-        raise Conflict("stale_revision", "This item was already submitted, in another tab or on another device.")
+        raise Conflict(
+            "stale_revision", worded("This item was already submitted, in another tab or on another device.")
+        )
     row, book = projects.latest_codebook(session, key_of(project))
     if row.version != sent.codebook:
-        raise Conflict("other_codebook", "The codebook has changed since this item was opened.")
+        raise Conflict("other_codebook", worded("The codebook has changed since this item was opened."))
     return Opened(project, assignment, row, book, own.asked_targets(session, assignment.item_id, book))
 
 
 def keep(session: Session, opened: Opened, sent: Work, *, now: datetime) -> m.Draft:
     """Store the answers as the assignment's draft. Raises DraftElsewhere and Invalid."""
-    given = check_labels(sent.answers, book=opened.book, targets=opened.asked.kinds)
-    answers = None if given == _stored(session, opened) else [[*place, label] for place, label in sorted(given.items())]
+    given = check_labels(sent.answers, book=opened.book, targets=opened.asked.kinds, pieces=opened.asked.pieces)
+    answers = None if given == _stored(session, opened) else _listed(given)
     draft = session.get(m.Draft, opened.assignment.id)
     if draft is None:
         draft = m.Draft(
@@ -161,16 +167,29 @@ def shown(session: Session, assignment: m.Assignment, *, codebook_id: int) -> Sh
 def _shown(draft: m.Draft) -> ShownDraft:
     return ShownDraft(
         version=draft.version,
-        answers=tuple(
-            ShownAnswer(target=target, question=question, label=label)
-            for target, question, label in draft.answers or []
-        ),
+        answers=tuple(shown_answer(target, question, Said(*said)) for target, question, *said in draft.answers or []),
         active_ms=draft.active_ms,
         saved_at=written(draft.saved_at),
     )
 
 
-def _holds_other_work(draft: m.Draft, assignment: m.Assignment, answers: list[list[str]] | None) -> bool:
+def shown_answer(target: str, question: str, said: Said) -> ShownAnswer:
+    """An answer as the board gets it back."""
+    return ShownAnswer(
+        target=target, question=question, label=said.label, cannot=said.cannot, confidence=said.confidence
+    )
+
+
+def _listed(given: Given) -> list[list[Any]]:
+    """The answers as a draft keeps them; one with a label alone as it always was."""
+    rows = []
+    for place, said in sorted(given.items(), key=lambda each: each[0]):
+        more = [] if said.cannot is None and said.confidence is None else [said.cannot, said.confidence]
+        rows.append([*place, said.label, *more])
+    return rows
+
+
+def _holds_other_work(draft: m.Draft, assignment: m.Assignment, answers: list[list[Any]] | None) -> bool:
     """Whether something would be lost if these answers took the draft's place."""
     return draft.revision == assignment.revision and draft.answers not in (None, answers)
 
@@ -179,7 +198,7 @@ def _stored(session: Session, opened: Opened) -> Given:
     """The annotator's stored answers by target key and question."""
     keys = opened.asked.keys
     current = own.answers(session, opened.assignment, list(keys))
-    return {(keys[target_id], question): label for (target_id, question), (_, label) in current.items() if label}
+    return {(keys[target_id], question): said for (target_id, question), (_, said) in current.items() if said.answers}
 
 
 def written(moment: datetime) -> str:

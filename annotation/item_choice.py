@@ -10,6 +10,7 @@ from sqlmodel import Session, select
 
 from annotation import models as m
 from annotation.errors import NotFound, WrongUse
+from languages import worded
 
 NAMED_AT_MOST = 5  # unknown ids in one sentence
 
@@ -33,7 +34,7 @@ class TheseItems:
         """The ids of a text with one on each line. Raises WrongUse where there is none."""
         ids = tuple(line.strip() for line in text.splitlines() if line.strip())
         if not ids:
-            raise WrongUse("There is no id in the list. Nothing was changed.")
+            raise WrongUse(worded("There is no id in the list. Nothing was changed."))
         return cls(ids)
 
 
@@ -50,7 +51,7 @@ def chosen(session: Session, project: m.Project, which: Which) -> list[int]:
     names = which.ids if isinstance(which, TheseItems) else _tagged(session, project, which)
     unknown = [name for name in dict.fromkeys(names) if name not in ids]
     if unknown:
-        raise NotFound(f"The project has no item {_listed(unknown)}. Nothing was changed.")
+        raise NotFound(worded("The project has no item {unknown}. Nothing was changed.", unknown=_listed(unknown)))
     return [ids[name] or 0 for name in dict.fromkeys(names)]
 
 
@@ -68,7 +69,13 @@ def _tagged(session: Session, project: m.Project, tag: TagIs) -> Sequence[str]:
         .where(m.Item.project_id == project.id, m.Tag.name == tag.name, m.Tag.value == tag.value)
     ).all()
     if not found:
-        raise NotFound(f"No item has the tag {tag.name!r} with the value {tag.value!r}. Nothing was changed.")
+        raise NotFound(
+            worded(
+                "No item has the tag {name!r} with the value {value!r}. Nothing was changed.",
+                name=tag.name,
+                value=tag.value,
+            )
+        )
     return found
 
 

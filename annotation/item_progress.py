@@ -12,9 +12,12 @@ from dataclasses import dataclass
 from sqlalchemy import case, or_
 from sqlmodel import Session, col, func, select
 
-from annotation import adjudication, projects
 from annotation import models as m
+from annotation import projects
 from annotation.current import is_current
+from annotation.decisions import current_decisions
+from annotation.projects import key_of
+from annotation.versions import LabelMaps
 
 
 @dataclass(frozen=True)
@@ -122,18 +125,25 @@ def _marks(session: Session, current: m.Round) -> dict[int, list[Mark]]:
 def _disagreement(session: Session, project: m.Project) -> tuple[dict[int, int], dict[int, int]]:
     """By item: targets x questions on which current answers differ, and those of them that nobody has decided."""
     chosen = projects.find_round(session, project)
-    rows = session.exec(
-        select(m.Target.item_id, m.Judgment.target_id, m.Judgment.question)
+    rows = session.execute(
+        select(  # type: ignore[call-overload]
+            m.Target.item_id, m.Judgment.target_id, m.Judgment.question, m.Judgment.codebook_id, m.Judgment.label
+        )
         .select_from(m.Judgment)
         .join(m.Target, col(m.Target.id) == m.Judgment.target_id)
         .where(m.Judgment.round_id == chosen.id, *is_current())
-        .group_by(col(m.Target.item_id), col(m.Judgment.target_id), m.Judgment.question)
-        .having(func.count(func.distinct(m.Judgment.label)) > 1)
-    ).all()
-    decisions = adjudication.current_decisions(session, project)
+        .distinct()
+    )
+    maps = LabelMaps.of(session, key_of(project))
+    labels: dict[tuple[int, int, str], set[str | None]] = defaultdict(set)
+    for item_id, target_id, question, book, label in rows:
+        labels[item_id, target_id, question].add(maps.now(book, question, label))
+    decisions = current_decisions(session, project)
     differing: dict[int, int] = defaultdict(int)
     undecided: dict[int, int] = defaultdict(int)
-    for item_id, target_id, question in rows:
+    for (item_id, target_id, question), given in labels.items():
+        if len(given - {None}) < 2:
+            continue
         decision = decisions.get((target_id, question))
         differing[item_id] += 1
         undecided[item_id] += decision is None or decision.label is None

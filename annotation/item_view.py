@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from annotation import adjudication, judgments, projects
+from annotation import decisions, judgments, projects
 from annotation import models as m
 from annotation.content import Content
 from annotation.errors import NotFound
+from annotation.places import texts_of
+from languages import worded
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ def view(session: Session, *, slug: str, item: str, round_number: int | None = N
     ids = session.exec(asked).all()
     numbers = {source: (place, row_id) for place, (source, row_id) in enumerate(ids, start=1)}
     if item not in numbers:
-        raise NotFound(f"The project has no item {item[:60]!r}.")
+        raise NotFound(worded("The project has no item {item!r}.", item=item[:60]))
     number, row_id = numbers[item]
     row = session.get_one(m.Item, row_id)
     content = Content.model_validate(row.content)
@@ -50,31 +52,33 @@ def view(session: Session, *, slug: str, item: str, round_number: int | None = N
     for each in judgments.current(session, slug=slug, round_number=round_number, item_id=row_id):
         said.setdefault((each.target, each.question), {})[each.rater] = each.label
         targets[each.target] = each.target_id
-    texts = {memory.key: memory.text for memory in content.memories}
+    texts = texts_of(content)
     return ItemView(
         item,
         number,
         content,
         tuple(
-            PlaceSaid(target, texts.get(target, ""), question, labels, _decided(session, targets[target], question))
+            PlaceSaid(
+                target, texts.get(target, ""), question, labels, _decided(session, project, targets[target], question)
+            )
             for (target, question), labels in said.items()
         ),
     )
 
 
 def texts(session: Session, *, slug: str, items: Collection[str]) -> dict[tuple[str, str], str]:
-    """The texts of the memories of these items, by item and target. Raises NotFound for the project."""
+    """What the targets of these items show, by item and target. Raises NotFound for the project."""
     project = projects.find(session, slug)
     asked = select(m.Item.source_id, m.Item.content).where(
         m.Item.project_id == project.id, col(m.Item.source_id).in_(items)
     )
     return {
-        (item, memory.key): memory.text
+        (item, key): text
         for item, content in session.exec(asked)
-        for memory in Content.model_validate(content).memories
+        for key, text in texts_of(Content.model_validate(content)).items()
     }
 
 
-def _decided(session: Session, target_id: int, question: str) -> str | None:
-    decision = adjudication.current_decision(session, target_id, question)
+def _decided(session: Session, project: m.Project, target_id: int, question: str) -> str | None:
+    decision = decisions.current_decision(session, project, target_id, question)
     return decision.label if decision else None

@@ -14,15 +14,18 @@ from sqlmodel import Session, select
 
 from agreement.errors import BadOption
 from agreement.judge_scores import Score, read_meanings, read_score
-from agreement.scale import Scale, declared_scale
+from agreement.scale import Scale, declared_scale, is_missing
 from annotation import events, importing, label_files, projects, store
 from annotation import models as m
+from annotation.asked import numbers_level
 from annotation.codebook import Question
 from annotation.errors import RefusedRow, RowsRefused, WrongUse
 from annotation.label_files import LabelRow
 from annotation.projects import key_of
 from annotation.readers.json_rows import RowError
 from annotation.row_places import RowPlaces
+from annotation.values import BETWEEN, parts
+from languages import message_of, worded
 
 LONGEST_NAME = 200
 
@@ -61,7 +64,7 @@ def meanings(lines: Iterable[str]) -> dict[str, str]:
     try:
         return read_meanings(lines)
     except BadOption as error:
-        raise WrongUse(f"{error}.") from error
+        raise WrongUse(worded("{why}.", why=message_of(error))) from error
 
 
 def import_scores(
@@ -144,7 +147,7 @@ class _Door:
         try:
             return self._outcome(row)
         except RowError as error:
-            return RefusedRow(row.row, row.item, str(error))
+            return RefusedRow(row.row, row.item, message_of(error))
 
     def _outcome(self, row: LabelRow) -> _NewScore | str:
         target_id, kind = self.places.target(row.item, row.target)
@@ -156,14 +159,21 @@ class _Door:
             raise RowError(score.why)
         place = (self._judge(row), target_id, question.key)
         if place in self.seen:
-            raise RowError(f"the same judge has answered this target and question already in row {self.seen[place]}")
+            raise RowError(
+                worded(
+                    "the same judge has answered this target and question already in row {seen}", seen=self.seen[place]
+                )
+            )
         self.seen[place] = row.row
         if place in self.known:
             if self.known[place] == row.label:
                 return "known"
             raise RowError(
-                f"the project has another answer of the same judge here, {self.known[place][:60]!r}: "
-                "name a new run or version for it"
+                worded(
+                    "the project has another answer of the same judge here, {known!r}: name a new run or version "
+                    "for it",
+                    known=self.known[place][:60],
+                )
             )
         label = score.label if score.outcome == "label" else None
         return _NewScore(place[0], target_id, question.key, label, row.label, row.row, row.item, score.why)
@@ -171,8 +181,26 @@ class _Door:
     def _read(self, row: LabelRow, question: Question) -> Score:
         scale = self.scales.get(question.key)
         if scale is None:
-            scale = self.scales[question.key] = declared_scale(question.level, question.label_keys)
+            level = numbers_level(question)
+            if level is None:
+                raise RowError(
+                    worded(
+                        "the question {key!r} is answered in free text, on which no judge is measured", key=question.key
+                    )
+                )
+            scale = self.scales[question.key] = declared_scale(level, question.label_keys)
+        if question.kind != "one" and not is_missing(row.label):
+            return self._of_parts(row, question)
         return read_score(row.label, scale, names=self.meanings)
+
+    def _of_parts(self, row: LabelRow, question: Question) -> Score:
+        """The labels, pieces or words that an answer names; an answer that holds anything else gives none."""
+        named = self.meanings.get(row.label, row.label)
+        answer = BETWEEN.join(self.meanings.get(part, part) for part in parts(named)) or named
+        try:
+            return Score("label", self.places.checked(question, row.item, row.target, answer))
+        except RowError as error:
+            return Score("unparsed", why=message_of(error))
 
     def _judge(self, row: LabelRow) -> JudgeKey:
         try:
@@ -182,14 +210,20 @@ class _Door:
                 self.given.run or _name(row.run),
             )
         except WrongUse as error:
-            raise RowError(str(error)) from error
+            raise RowError(message_of(error)) from error
 
 
 def _name(text: str) -> str:
     """A name as it is kept. Raises WrongUse where it cannot be shown on one line."""
     plain = text.strip()
     if not plain.isprintable() or len(plain) > LONGEST_NAME:
-        raise WrongUse(f"{plain[:40]!r} cannot name a judge: it has to be one line of at most {LONGEST_NAME} signs")
+        raise WrongUse(
+            worded(
+                "{plain!r} cannot name a judge: it has to be one line of at most {most} signs",
+                plain=plain[:40],
+                most=LONGEST_NAME,
+            )
+        )
     return plain
 
 

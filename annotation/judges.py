@@ -18,6 +18,8 @@ from annotation import models as m
 from annotation.errors import NotFound
 from annotation.item_choice import Which
 from annotation.projects import key_of
+from annotation.versions import LabelMaps
+from languages import worded
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,7 +46,8 @@ class JudgeState:
 class RunScores:
     """What one run of a judge said: columns item, target, question and label, named by the row of its file.
 
-    An answer that gave no label stands there as it came. `tuned` are the items that its judge was tuned on.
+    Labels are in the newest codebook's words. An answer that gave no label stands there as it came, its `parsed` empty
+    and else 1. `tuned` are the items that its judge was tuned on.
     """
 
     name: str
@@ -90,8 +93,9 @@ def scores(session: Session, *, slug: str) -> list[RunScores]:
 
     project = projects.find(session, slug)
     tuned = _tuned(session, project)
-    found: dict[tuple[int, str, str, str], list[tuple[int, str, str, str, str]]] = {}
-    for judge_id, name, version, run, row, item, target, question, label, answer in session.execute(
+    found: dict[tuple[int, str, str, str], list[tuple[int, str, str, str, str, str]]] = {}
+    maps = LabelMaps.of(session, key_of(project))
+    for judge_id, name, version, run, row, item, target, question, given, book, answer in session.execute(
         select(  # type: ignore[call-overload]
             m.Judge.id,
             m.Judge.name,
@@ -102,6 +106,7 @@ def scores(session: Session, *, slug: str) -> list[RunScores]:
             m.Target.key,
             m.JudgeScore.question,
             m.JudgeScore.label,
+            m.JudgeScore.codebook_id,
             m.JudgeScore.answer,
         )
         .select_from(m.JudgeScore)
@@ -114,8 +119,11 @@ def scores(session: Session, *, slug: str) -> list[RunScores]:
         .execution_options(yield_per=5_000)
     ):
         rows = found.setdefault((judge_id, name, version, run), [])
-        rows.append((row, item, target, question, label if label is not None else answer))
-    columns = ["row", "item", "target", "question", "label"]
+        label = maps.now(book, question, given)
+        if given is not None and label is None:
+            continue  # what it said is no answer any more
+        rows.append((row, item, target, question, answer if label is None else label, "" if label is None else "1"))
+    columns = ["row", "item", "target", "question", "label", "parsed"]
     return [
         RunScores(
             name,
@@ -188,7 +196,14 @@ def _find(session: Session, project: m.Project, name: str, version: str) -> m.Ju
         if (judge.name, judge.version) == (name, version):
             return judge
     there = ", ".join(f"{judge.name} {judge.version}".strip() for judge in _of(session, project)) or "none yet"
-    raise NotFound(f"The project has no judge {name!r} of the version {version!r}. There are: {there}")
+    raise NotFound(
+        worded(
+            "The project has no judge {name!r} of the version {version!r}. There are: {there}",
+            name=name,
+            version=version,
+            there=there,
+        )
+    )
 
 
 def _tuned(session: Session, project: m.Project) -> dict[int, list[str]]:

@@ -6,7 +6,7 @@ counts what each of them was at first, since people who correct themselves may h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -16,9 +16,9 @@ from sqlmodel import Session, col, func, select
 
 from annotation import models as m
 from annotation import projects
-from annotation.codebook import Level, said
-from annotation.current import is_current
+from annotation.current import is_current, is_latest
 from annotation.projects import key_of
+from annotation.versions import LabelMaps
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """One current judgment with everything that an export says of it."""
+    """One current judgment with everything that an export says of it; its label in the newest codebook's words."""
 
     item: str
     target: str
@@ -38,17 +38,26 @@ class Current:
     round: int
     time: datetime
     comment: str
+    codebook: int = 1
+    confidence: int | None = None
+    prelabel: str | None = None
 
 
 @dataclass(frozen=True)
-class QuestionSpec:
-    """A question as the numbers need it: its scale and its labels in the codebook's order."""
+class CannotJudge:
+    """A place that somebody looked at and could not judge, and why."""
 
-    key: str
-    level: Level
-    labels: tuple[str, ...]
-    text: str
-    label_texts: Mapping[str, str]
+    item: str
+    target: str
+    target_id: int
+    question: str
+    rater: str
+    pseudonym: str
+    reason: str
+    round: int
+    time: datetime
+    comment: str = ""
+    codebook: int = 1
 
 
 def placed(*columns: Any) -> Any:
@@ -71,6 +80,8 @@ def current(
     """
     project = projects.find(session, slug)
     chosen = projects.find_round(session, project, round_number)
+    maps = LabelMaps.of(session, key_of(project))
+    versions = projects.codebook_versions(session, project)
     rows = session.execute(
         placed(
             m.Target.id,
@@ -80,13 +91,19 @@ def current(
             m.Judgment.label,
             m.Judgment.created_at,
             m.Judgment.comment,
+            m.Judgment.codebook_id,
+            m.Judgment.confidence,
+            m.Judgment.prelabel,
         )
         .where(m.Judgment.round_id == chosen.id, *is_current())
         .where(m.Item.id == item_id if item_id is not None else true())
         .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
         .execution_options(yield_per=5_000)
     )
-    for item, target, question, target_id, origin, name, pseudonym, label, time, comment in rows:
+    for item, target, question, target_id, origin, name, pseudonym, given, time, comment, book, sure, shown in rows:
+        label = maps.now(book, question, given)
+        if label is None:
+            continue
         yield Current(
             item=item,
             target=target,
@@ -98,6 +115,47 @@ def current(
             round=chosen.number,
             time=time,
             comment=comment,
+            codebook=versions[book],
+            confidence=sure,
+            prelabel=maps.now(book, question, shown),
+        )
+
+
+def cannot_judge(
+    session: Session, *, slug: str, round_number: int | None = None, item_id: int | None = None
+) -> Iterator[CannotJudge]:
+    """The places of one round that somebody could not judge, in the order of items and targets; no ratings."""
+    project = projects.find(session, slug)
+    chosen = projects.find_round(session, project, round_number)
+    versions = projects.codebook_versions(session, project)
+    rows = session.execute(
+        placed(
+            m.Target.id,
+            m.Rater.origin,
+            m.Rater.name,
+            m.Rater.pseudonym,
+            m.Judgment.cannot,
+            m.Judgment.created_at,
+            m.Judgment.comment,
+            m.Judgment.codebook_id,
+        )
+        .where(m.Judgment.round_id == chosen.id, col(m.Judgment.cannot).is_not(None), is_latest())
+        .where(m.Item.id == item_id if item_id is not None else true())
+        .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
+    )
+    for item, target, question, target_id, origin, name, pseudonym, reason, time, comment, book in rows:
+        yield CannotJudge(
+            item=item,
+            target=target,
+            target_id=target_id,
+            question=question,
+            rater=name if origin == "imported" else pseudonym,
+            pseudonym=pseudonym,
+            reason=reason,
+            round=chosen.number,
+            time=time,
+            comment=comment,
+            codebook=versions[book],
         )
 
 
@@ -131,14 +189,20 @@ def decided(session: Session, *, slug: str) -> list[tuple[str, str, str, str]]:
     """What is decided in a project: item, target, question and label of each current decision. Raises NotFound."""
     project = projects.find(session, slug)
     asked = (
-        select(m.Item.source_id, m.Target.key, m.Decision.question, m.Decision.label)
+        select(  # type: ignore[call-overload]
+            m.Item.source_id, m.Target.key, m.Decision.question, m.Decision.label, m.Decision.codebook_id
+        )
         .select_from(m.Decision)
         .join(m.Target)
         .join(m.Item)
         .where(m.Item.project_id == project.id)
         .order_by(col(m.Item.id), col(m.Target.id), m.Decision.question, col(m.Decision.revision))
     )
-    latest = {(item, target, question): label for item, target, question, label in session.exec(asked)}
+    maps = LabelMaps.of(session, key_of(project))
+    latest = {
+        (item, target, question): maps.now(book, question, label)
+        for item, target, question, label, book in session.exec(asked)
+    }
     return [(*place, label) for place, label in latest.items() if label is not None]
 
 
@@ -188,8 +252,16 @@ def _first_words(session: Session, *, slug: str, round_number: int | None) -> di
     revised = select(*place).where(m.Judgment.round_id == chosen.id, m.Judgment.revision > 1).distinct().subquery()
     first: dict[tuple[str, str, str, str], str] = {}
     mended: dict[tuple[str, str, str, str], bool] = {}  # whether only files have spoken so far
-    for item, target, question, origin, name, pseudonym, source, label in session.execute(
-        placed(m.Rater.origin, m.Rater.name, m.Rater.pseudonym, m.Judgment.origin, m.Judgment.label)
+    maps = LabelMaps.of(session, key_of(project))
+    for item, target, question, origin, name, pseudonym, source, given, book in session.execute(
+        placed(
+            m.Rater.origin,
+            m.Rater.name,
+            m.Rater.pseudonym,
+            m.Judgment.origin,
+            m.Judgment.label,
+            m.Judgment.codebook_id,
+        )
         .join(
             revised,
             (revised.c.target_id == m.Judgment.target_id)
@@ -199,23 +271,11 @@ def _first_words(session: Session, *, slug: str, round_number: int | None) -> di
         .where(m.Judgment.round_id == chosen.id, col(m.Judgment.label).is_not(None))
         .order_by(m.Judgment.revision)
     ):
+        label = maps.now(book, question, given)
+        if label is None:
+            continue
         key = (item, target, question, name if origin == "imported" else pseudonym)
         mended[key] = mended.get(key, True) and source == "file"
         if key not in first or mended[key]:
             first[key] = label
     return first
-
-
-def questions(session: Session, *, slug: str) -> list[QuestionSpec]:
-    """What the project's newest codebook asks, in its order."""
-    _, book = projects.latest_codebook(session, key_of(projects.find(session, slug)))
-    return [
-        QuestionSpec(
-            key=question.key,
-            level=question.level,
-            labels=question.label_keys,
-            text=said(question.text),
-            label_texts={label.key: said(label.text) for label in question.labels},
-        )
-        for question in book.questions
-    ]

@@ -7,13 +7,14 @@ reference nor anybody else's judgments.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from annotation import drafts, own, preferences, projects, settings
+from annotation import drafts, events, own, preferences, prelabels, projects, settings
 from annotation import models as m
 from annotation.codebook import Codebook
-from annotation.content import Content
+from annotation.content import Content, Memory
 from annotation.errors import NotFound
 from annotation.projects import key_of
 from annotation.screen import (
@@ -25,8 +26,10 @@ from annotation.screen import (
     ScreenProject,
     ShownAnswer,
     shown_item,
+    shown_memory,
     shown_questions,
 )
+from languages import worded
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ def work(session: Session, *, account_id: int) -> list[Work]:
     return found
 
 
-def screen(session: Session, *, account_id: int, slug: str) -> Screen:
+def screen(session: Session, *, account_id: int, slug: str, language: str = "en") -> Screen:
     """What the account's board shows now: its next open item, or why there is none. Raises NotFound."""
     project = projects.find(session, slug)
     current = projects.current_round(session, project)
@@ -65,10 +68,12 @@ def screen(session: Session, *, account_id: int, slug: str) -> Screen:
     following = _next_open(session, current, account_id)
     state = _state(current, progress, following)
     given = following if state == "item" else None
-    return _screen(session, project, current, account_id=account_id, progress=progress, state=state, given=given)
+    return _screen(
+        session, project, current, account_id=account_id, progress=progress, state=state, given=given, language=language
+    )
 
 
-def item_screen(session: Session, *, account_id: int, slug: str, assignment_id: int) -> Screen:
+def item_screen(session: Session, *, account_id: int, slug: str, assignment_id: int, language: str = "en") -> Screen:
     """One of the account's items, whatever its state, also of a closed round.
 
     Raises NotFound for the project and Conflict where the item is not the account's.
@@ -77,14 +82,45 @@ def item_screen(session: Session, *, account_id: int, slug: str, assignment_id: 
     given = own.assignment(session, project, account_id=account_id, assignment_id=assignment_id)
     its_round = session.get_one(m.Round, given.round_id)
     progress = own.progress(session, its_round, account_id)
-    return _screen(session, project, its_round, account_id=account_id, progress=progress, state="item", given=given)
+    return _screen(
+        session,
+        project,
+        its_round,
+        account_id=account_id,
+        progress=progress,
+        state="item",
+        given=given,
+        language=language,
+    )
+
+
+def bank(session: Session, *, account_id: int, slug: str, assignment_id: int, now: datetime) -> list[Memory]:
+    """The further memories of one of the account's items, which are not judged; the log says that they were looked at.
+
+    Raises NotFound for the project or where there are none, and Conflict where the item is not the account's.
+    """
+    project = projects.find(session, slug)
+    given = own.assignment(session, project, account_id=account_id, assignment_id=assignment_id)
+    content = Content.model_validate(session.get_one(m.Item, given.item_id).content)
+    _, book = projects.latest_codebook(session, key_of(project))
+    found = session.exec(
+        select(m.MemoryBank).where(m.MemoryBank.project_id == project.id, m.MemoryBank.name == content.bank)
+    ).first()
+    if found is None:
+        raise NotFound(worded("This item has no further memories."))
+    detail = {"assignment": given.id}
+    events.record(session, "bank opened", now=now, account_id=account_id, project_id=key_of(project), detail=detail)
+    shown = {memory.text for memory in content.memories}
+    return [
+        shown_memory(memory, book) for memory in map(Memory.model_validate, found.memories) if memory.text not in shown
+    ]
 
 
 def guideline(session: Session, *, account_id: int, slug: str) -> tuple[dict[str, str], dict[str, str]]:
     """Title and guideline of a project's codebook, by language. Raises NotFound where the account has no part in it."""
     project = projects.find(session, slug)
     if not own.progress(session, projects.current_round(session, project), account_id).total:
-        raise NotFound("There is no such project among your work.")
+        raise NotFound(worded("There is no such project among your work."))
     _, book = projects.latest_codebook(session, key_of(project))
     return book.title, book.guideline
 
@@ -98,10 +134,11 @@ def _screen(
     progress: Progress,
     state: str,
     given: m.Assignment | None,
+    language: str,
 ) -> Screen:
     account = session.get(m.Account, account_id)
     if account is None:
-        raise NotFound("There is no such account.")
+        raise NotFound(worded("There is no such account."))
     row, book = projects.latest_codebook(session, key_of(project))
     title = project.title if progress.total else project.slug  # whoever has no part in a project learns nothing of it
     base = Screen(
@@ -118,19 +155,27 @@ def _screen(
         preferences=_preferences(project, account),
         codebook=row.version,
     )
-    return base if given is None else base.model_copy(update=_item_part(session, project, its_round, given, row, book))
+    if given is None:
+        return base
+    return base.model_copy(update=_item_part(session, project, its_round, given, row, book, language))
 
 
 def _item_part(
-    session: Session, project: m.Project, its_round: m.Round, given: m.Assignment, row: m.Codebook, book: Codebook
+    session: Session,
+    project: m.Project,
+    its_round: m.Round,
+    given: m.Assignment,
+    row: m.Codebook,
+    book: Codebook,
+    language: str,
 ) -> dict[str, object]:
     item = session.get_one(m.Item, given.item_id)
     asked = own.asked_targets(session, given.item_id, book)
     current = own.answers(session, given, list(asked.keys))
     answers = [
-        ShownAnswer(target=asked.keys[target_id], question=question, label=label)
-        for (target_id, question), (_, label) in sorted(current.items())
-        if label is not None
+        drafts.shown_answer(asked.keys[target_id], question, said)
+        for (target_id, question), (_, said) in sorted(current.items(), key=lambda each: each[0])
+        if said.answers
     ]
     previous, following = _neighbours(session, given)
     return {
@@ -151,8 +196,12 @@ def _item_part(
         ),
         "answers": tuple(answers),
         "draft": drafts.shown(session, given, codebook_id=key_of(row)),
-        "item": shown_item(Content.model_validate(item.content), given.target_order, book.kinds),
-        "questions": shown_questions(book),
+        "prelabels": tuple(
+            ShownAnswer(target=asked.keys[target_id], question=question, label=label)
+            for (target_id, question), label in prelabels.of_targets(session, list(asked.keys)).items()
+        ),
+        "item": shown_item(Content.model_validate(item.content), given.target_order, book),
+        "questions": shown_questions(book, language),
     }
 
 

@@ -12,18 +12,23 @@ from sqlmodel import Session, col, func, select
 
 from annotation import models as m
 from annotation.codebook import Codebook
+from annotation.content import Content
 from annotation.errors import Conflict
 from annotation.projects import key_of
 from annotation.screen import Progress
+from annotation.values import NOTHING, Pieces, Said
+from annotation.versions import LabelMaps
+from languages import worded
 
-OwnAnswers = dict[tuple[int, str], tuple[int, str | None]]  # revision and label by target id and question
+OwnAnswers = dict[tuple[int, str], tuple[int, Said]]  # revision and what was said, by target id and question
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The targets of an item that the codebook asks about, by key."""
+    """The targets of an item that the codebook asks about, by key, and the pieces that answers can point at."""
 
     rows: dict[str, m.Target]
+    pieces: Pieces = NOTHING
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -55,20 +60,23 @@ def assignment(
     )
     found = session.exec(asked.with_for_update(of=m.Assignment) if lock else asked).first()
     if found is None:
-        raise Conflict("not_yours", "This item is not assigned to you.")
+        raise Conflict("not_yours", worded("This item is not assigned to you."))
     return found
 
 
 def asked_targets(session: Session, item_id: int, book: Codebook) -> Asked:
     """The item's targets that a question is about."""
     rows = session.exec(select(m.Target).where(m.Target.item_id == item_id)).all()
-    return Asked({row.key: row for row in rows if row.kind in book.kinds})
+    pieces = NOTHING
+    if any(question.kind in ("quote", "pick") for question in book.questions):
+        pieces = Pieces.of(Content.model_validate(session.get_one(m.Item, item_id).content))
+    return Asked({row.key: row for row in rows if row.kind in book.kinds}, pieces)
 
 
 def answers(session: Session, given: m.Assignment, target_ids: list[int]) -> OwnAnswers:
-    """The annotator's own latest revision and label of each answer, cleared ones too."""
+    """The annotator's own latest revision of each answer, cleared ones too, in the labels of the newest codebook."""
     rows = session.exec(
-        select(m.Judgment.target_id, m.Judgment.question, m.Judgment.revision, m.Judgment.label)
+        select(m.Judgment)
         .where(
             m.Judgment.round_id == given.round_id,
             m.Judgment.rater_id == given.rater_id,
@@ -76,7 +84,14 @@ def answers(session: Session, given: m.Assignment, target_ids: list[int]) -> Own
         )
         .order_by(col(m.Judgment.revision))
     ).all()
-    return {(target_id, question): (revision, label) for target_id, question, revision, label in rows}
+    maps = LabelMaps.of(session, session.get_one(m.Round, given.round_id).project_id)
+    return {
+        (row.target_id, row.question): (
+            row.revision,
+            Said(maps.now(row.codebook_id, row.question, row.label), row.cannot, row.confidence),
+        )
+        for row in rows
+    }
 
 
 def mine(current: m.Round, account_id: int) -> ColumnElement[bool]:

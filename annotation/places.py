@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
 from annotation import models as m
-from annotation.codebook import Codebook
-from annotation.content import Content
+from annotation.codebook import Codebook, Question
+from annotation.content import Content, pair_key
 
 Place = tuple[int, str]  # target id, question key
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPlace:
-    """One target and one question about it; `text` is what the target shows, empty for the item itself."""
+    """One target and one question about it; `text` is what the target shows, empty for the item itself.
+
+    `parent` is the question on whose answer about the same target this one depends, empty where it always is asked.
+    """
 
     item: str
     item_id: int
@@ -24,16 +27,55 @@ class AskedPlace:
     target: str
     text: str
     question: str
+    parent: str = ""
+    asked_after: tuple[str, ...] = ()
+    required: bool = True
+
+    @property
+    def place(self) -> Place:
+        """The target and the question."""
+        return self.target_id, self.question
+
+
+@dataclass(frozen=True, slots=True)
+class ContentTarget:
+    """A target as an item's content has it; a pair has its memory's text."""
+
+    kind: str
+    key: str
+    text: str
+    response: str = ""
+    memory: str = ""
+
+
+def targets_of(content: Content, *, kinds: Collection[str]) -> Iterator[ContentTarget]:
+    """The targets of these kinds in an item, in the order of its content; pairs come response by response."""
+    if "item" in kinds:
+        yield ContentTarget("item", "", "")
+    if "memory" in kinds:
+        for memory in content.memories:
+            yield ContentTarget("memory", memory.key, memory.text, memory=memory.key)
+    if "response" in kinds or "pair" in kinds:
+        for response in content.responses:
+            if "response" in kinds:
+                yield ContentTarget("response", response.key, response.text, response=response.key)
+            for memory in content.memories if "pair" in kinds else ():
+                key = pair_key(response.key, memory.key)
+                yield ContentTarget("pair", key, memory.text, response=response.key, memory=memory.key)
+
+
+def texts_of(content: Content) -> dict[str, str]:
+    """What each target of an item shows, by key."""
+    every = ("memory", "response", "pair")
+    return {target.key: target.text for target in targets_of(content, kinds=every)}
 
 
 def asked_places(session: Session, project: m.Project, book: Codebook) -> Iterator[AskedPlace]:
     """Every place of a project: items as they were imported, targets in the neutral order of their keys."""
-    items = {
-        item_id: (source_id, {memory.key: memory.text for memory in Content.model_validate(content).memories})
-        for item_id, source_id, content in session.exec(
-            select(m.Item.id, m.Item.source_id, m.Item.content).where(m.Item.project_id == project.id)
-        )
-    }
+    items = session.exec(
+        select(m.Item.id, m.Item.source_id, m.Item.content).where(m.Item.project_id == project.id)
+    ).all()
+    known = {item_id: (source_id, texts_of(Content.model_validate(content))) for item_id, source_id, content in items}
     targets = session.exec(
         select(m.Target.id, m.Target.item_id, m.Target.kind, m.Target.key)
         .join(m.Item)
@@ -41,6 +83,31 @@ def asked_places(session: Session, project: m.Project, book: Codebook) -> Iterat
         .order_by(col(m.Target.item_id), col(m.Target.id))
     )
     for target_id, item_id, kind, key in targets:
-        source_id, texts = items[item_id]
+        source_id, texts = known[item_id]
         for question in book.about(kind):
-            yield AskedPlace(source_id, item_id, target_id or 0, key, texts.get(key, ""), question.key)
+            yield _place(question, source_id, item_id, target_id or 0, key, texts)
+
+
+def item_places(session: Session, item: m.Item, book: Codebook) -> Iterator[AskedPlace]:
+    """Every place of one item."""
+    texts = texts_of(Content.model_validate(item.content))
+    for target in session.exec(select(m.Target).where(m.Target.item_id == item.id).order_by(col(m.Target.id))):
+        for question in book.about(target.kind):
+            yield _place(question, item.source_id, target.item_id, target.id or 0, target.key, texts)
+
+
+def _place(
+    question: Question, item: str, item_id: int, target_id: int, target: str, texts: Mapping[str, str]
+) -> AskedPlace:
+    parent = question.ask_if
+    return AskedPlace(
+        item=item,
+        item_id=item_id,
+        target_id=target_id,
+        target=target,
+        text=texts.get(target, ""),
+        question=question.key,
+        parent=parent.question if parent else "",
+        asked_after=parent.labels if parent else (),
+        required=question.required,
+    )

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlmodel import Session
 
 from annotation import models as m
 from annotation.errors import Invalid, NotFound
+from languages import worded
 
 
 class Preferences(BaseModel):
-    """What can be chosen. `single_keys` None: as the project has it. `break_minutes` 0: no reminder."""
+    """What can be chosen. `single_keys` None: as the project has it. `break_minutes` 0: no reminder.
+
+    `language` is that of the interface; empty, it is the browser's.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -19,6 +25,7 @@ class Preferences(BaseModel):
     show_pace: bool = True
     break_minutes: int = Field(default=0, ge=0, le=180)
     guideline_open: bool = False
+    language: Literal["", "en", "zh"] = ""
 
 
 def read(account: m.Account) -> Preferences:
@@ -35,13 +42,15 @@ def parse(body: bytes) -> Preferences:
     try:
         return Preferences.model_validate_json(body)
     except (ValidationError, RecursionError) as error:
-        raise Invalid("malformed", "These are no settings that the board knows; nothing was changed.") from error
+        raise Invalid(
+            "malformed", worded("These are no settings that the board knows; nothing was changed.")
+        ) from error
 
 
 def save(session: Session, *, account_id: int, chosen: Preferences) -> Preferences:
     """Keep what was chosen; what was left out stays as it is. Answers with all that holds now. Raises NotFound."""
     account = session.get(m.Account, account_id)
     if account is None:
-        raise NotFound("There is no such account.")
+        raise NotFound(worded("There is no such account."))
     account.preferences = {**account.preferences, **chosen.model_dump(mode="json", exclude_unset=True)}
     return read(account)

@@ -15,6 +15,7 @@ from annotation import codebook, events
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.errors import NotFound, WrongUse
+from languages import worded
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 LONGEST_SLUG = 63
@@ -26,7 +27,7 @@ def find(session: Session, slug: str) -> m.Project:
     project = find_or_none(session, slug)
     if project is None:
         there = ", ".join(session.exec(select(m.Project.slug).order_by(m.Project.slug)).all()) or "none yet"
-        raise NotFound(f"There is no project {slug!r}. There are: {there}")
+        raise NotFound(worded("There is no project {slug!r}. There are: {there}", slug=slug, there=there))
     return project
 
 
@@ -47,19 +48,21 @@ def every(session: Session) -> list[m.Project]:
     return list(session.exec(select(m.Project).order_by(m.Project.slug)).all())
 
 
-def check(*, slug: str, protocol: str, title: str | None = None) -> Codebook:
-    """The codebook with which a project of this name can be made.
+def check(*, slug: str, protocol: str | Codebook, title: str | None = None) -> Codebook:
+    """The codebook with which a project of this name can be made: a built-in one by its name, or one of one's own.
 
     Raises WrongUse for a slug that cannot stand in an address or a title that is no text, and NotFound for an unknown
     protocol.
     """
     if title is not None and not title.isprintable():
-        raise WrongUse(f"{title!r} cannot be a title: it has a character that cannot be shown")
+        raise WrongUse(worded("{title!r} cannot be a title: it has a character that cannot be shown", title=title))
     if title is not None and len(title) > LONGEST_TITLE:
-        raise WrongUse(f"The title is longer than {LONGEST_TITLE} characters")
+        raise WrongUse(worded("The title is longer than {most} characters", most=LONGEST_TITLE))
     if not SLUG.fullmatch(slug):
-        raise WrongUse(f"{slug!r} cannot name a project: use small letters, digits and '-', at most 63")
-    return codebook.built_in(protocol)
+        raise WrongUse(
+            worded("{slug!r} cannot name a project: use small letters, digits and '-', at most 63", slug=slug)
+        )
+    return protocol if isinstance(protocol, Codebook) else codebook.built_in(protocol)
 
 
 def suggest_slug(title: str, *, taken: Collection[str]) -> str:
@@ -75,21 +78,27 @@ def suggest_slug(title: str, *, taken: Collection[str]) -> str:
 
 
 def make(
-    session: Session, *, slug: str, protocol: str, title: str | None, now: datetime, account_id: int | None = None
+    session: Session,
+    *,
+    slug: str,
+    protocol: str | Codebook,
+    title: str | None,
+    now: datetime,
+    account_id: int | None = None,
 ) -> m.Project:
     """A new project with its frozen codebook and its first, independent, round.
 
     Raises what `check` raises.
     """
     book = check(slug=slug, protocol=protocol, title=title)
-    project = m.Project(slug=slug, title=title or codebook.said(book.title), protocol=protocol, created_at=now)
+    project = m.Project(slug=slug, title=title or codebook.said(book.title), protocol=book.name, created_at=now)
     session.add(project)
     session.flush()
     project_id = key_of(project)
     session.add(m.Codebook(project_id=project_id, version=1, body=book.model_dump(mode="json"), created_at=now))
     session.add(m.Round(project_id=project_id, number=1, kind="independent", opened_at=now))
     events.record(
-        session, "project made", now=now, account_id=account_id, project_id=project_id, detail={"protocol": protocol}
+        session, "project made", now=now, account_id=account_id, project_id=project_id, detail={"protocol": book.name}
     )
     session.flush()
     return project
@@ -106,8 +115,14 @@ def latest_codebook(session: Session, project_id: int) -> tuple[m.Codebook, Code
         select(m.Codebook).where(m.Codebook.project_id == project_id).order_by(col(m.Codebook.version).desc())
     ).first()
     if row is None:
-        raise NotFound("The project has no codebook.")
+        raise NotFound(worded("The project has no codebook."))
     return row, Codebook.model_validate(row.body)
+
+
+def codebook_versions(session: Session, project: m.Project) -> dict[int, int]:
+    """The version of each codebook of a project, by its id."""
+    rows = session.exec(select(m.Codebook.id, m.Codebook.version).where(m.Codebook.project_id == project.id))
+    return {key or 0: version for key, version in rows}
 
 
 def find_round(session: Session, project: m.Project, number: int | None = None) -> m.Round:
@@ -116,7 +131,7 @@ def find_round(session: Session, project: m.Project, number: int | None = None) 
     asked = asked.where(m.Round.number == number) if number else asked.where(m.Round.kind == "independent")
     found = session.exec(asked.order_by(col(m.Round.number).desc())).first()
     if found is None:
-        raise NotFound(f"The project {project.slug!r} has no round {number}.")
+        raise NotFound(worded("The project {slug!r} has no round {number}.", slug=project.slug, number=number))
     return found
 
 
@@ -126,7 +141,7 @@ def current_round(session: Session, project: m.Project) -> m.Round:
         select(m.Round).where(m.Round.project_id == project.id).order_by(col(m.Round.number).desc())
     ).first()
     if found is None:
-        raise NotFound(f"The project {project.slug!r} has no round.")
+        raise NotFound(worded("The project {slug!r} has no round.", slug=project.slug))
     return found
 
 

@@ -13,6 +13,7 @@ from sqlmodel import Session, col, func, select
 from annotation import accounts, idle
 from annotation import models as m
 from annotation.errors import NotFound, WrongUse
+from languages import worded
 
 
 @dataclass(frozen=True)
@@ -89,13 +90,13 @@ def close(session: Session, *, name: str, by: int, now: datetime) -> None:
     ).all()
     account = accounts.find(session, name)
     if account is None:
-        raise NotFound(f"There is no account {name!r}.")
+        raise NotFound(worded("There is no account {name!r}.", name=name))
     if account.id == by:
-        raise WrongUse("This is your own account. Another admin can close it.")
+        raise WrongUse(worded("This is your own account. Another admin can close it."))
     if account.closed_at is not None:
-        raise WrongUse(f"The account {name!r} is closed already.")
+        raise WrongUse(worded("The account {name!r} is closed already.", name=name))
     if by not in {each.id for each in admins}:
-        raise WrongUse("Your own account was closed in the meantime. Nothing was changed.")
+        raise WrongUse(worded("Your own account was closed in the meantime. Nothing was changed."))
     accounts.close(session, name=name, now=now, by=by)
 
 

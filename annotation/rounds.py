@@ -11,6 +11,7 @@ from annotation import events, projects
 from annotation import models as m
 from annotation.errors import Conflict
 from annotation.projects import key_of
+from languages import worded
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def close(session: Session, *, slug: str, account_id: int | None, now: datetime)
     """
     project, current = _locked(session, slug)
     if current.closed_at is not None:
-        raise Conflict("closed_round", f"Round {current.number} is closed already.")
+        raise Conflict("closed_round", worded("Round {number} is closed already.", number=current.number))
     current.closed_at = now
     _record(session, "round closed", project, current, account_id, now)
 
@@ -69,7 +70,7 @@ def reopen(session: Session, *, slug: str, account_id: int | None, now: datetime
     """
     project, current = _locked(session, slug)
     if current.closed_at is None:
-        raise Conflict("open_round", f"Round {current.number} is open already.")
+        raise Conflict("open_round", worded("Round {number} is open already.", number=current.number))
     current.closed_at = None
     _record(session, "round opened", project, current, account_id, now)
 

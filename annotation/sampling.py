@@ -62,7 +62,7 @@ def draw(
     Raises WrongUse where n is under the number of strata or over that of the items.
 
     >>> draw({("a",): ["i1", "i2", "i3"], ("b",): ["i4"]}, n=3, seed=1)
-    {('a',): ['i2', 'i3'], ('b',): ['i4']}
+    {('a',): ['i1', 'i3'], ('b',): ['i4']}
     """
     sizes = {stratum: len(items) for stratum, items in sorted(strata.items()) if items}
     total = sum(sizes.values())

@@ -6,12 +6,12 @@ Item ids, tags and the source's order stay behind: ids and order can give answer
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 
 from pydantic import BaseModel, ConfigDict
 
-from annotation.codebook import Codebook, said
-from annotation.content import Content, Profile, Query, Turn
+from annotation.codebook import Codebook, Expects, Question, said
+from annotation.content import Content, Memory, Profile, Query, Response, Section, Turn
+from annotation.places import targets_of
 
 
 class Shown(BaseModel):
@@ -21,20 +21,31 @@ class Shown(BaseModel):
 
 
 class ShownTarget(Shown):
-    """What a question is about: the item itself (key ''), or one memory with its text."""
+    """What a question is about: the item itself (key ''), one memory or one response with its text, or a pair.
+
+    A pair names its response and its memory, and has the memory's text.
+    """
 
     kind: str
     key: str
     text: str
+    response: str = ""
+    memory: str = ""
 
 
 class ShownItem(Shown):
-    """The context and the targets, in the order to show them."""
+    """The context and the targets, in the order to show them. `bank`: there are further memories to ask for."""
 
     scene: str
     profile: Profile | None
     dialogue: tuple[Turn, ...]
     query: Query | None
+    sections: tuple[Section, ...]
+    memories: tuple[Memory, ...]
+    responses: tuple[Response, ...]
+    recalled: str
+    recalled_at: tuple[str, ...]
+    bank: bool
     targets: tuple[ShownTarget, ...]
 
 
@@ -45,6 +56,30 @@ class ShownLabel(Shown):
     hotkey: str
     text: str
     help: str
+    group: str
+    anchor: str
+
+
+class ShownGroup(Shown):
+    """A part of a large set of labels."""
+
+    key: str
+    text: str
+
+
+class ShownAskIf(Shown):
+    """On which answer to which other question about the same target a question depends."""
+
+    question: str
+    labels: tuple[str, ...]
+
+
+class ShownExpects(Shown):
+    """Which labels go with which answer to another question, and the words that warn of others."""
+
+    question: str
+    allowed: dict[str, tuple[str, ...]]
+    text: str
 
 
 class ShownQuestion(Shown):
@@ -52,11 +87,19 @@ class ShownQuestion(Shown):
 
     key: str
     about: str
+    kind: str
     level: str
     required: bool
     text: str
     help: str
     labels: tuple[ShownLabel, ...]
+    groups: tuple[ShownGroup, ...]
+    of: tuple[str, ...]
+    many: bool
+    ask_if: ShownAskIf | None
+    expects: ShownExpects | None
+    cannot_judge: bool
+    confidence: bool
 
 
 class ScreenProject(Shown):
@@ -85,11 +128,13 @@ class Progress(Shown):
 
 
 class ShownAnswer(Shown):
-    """An answer that the annotator has given."""
+    """An answer that the annotator has given: a label, or why it cannot be judged."""
 
     target: str
     question: str
-    label: str
+    label: str | None
+    cannot: str | None = None
+    confidence: int | None = None
 
 
 class ShownDraft(Shown):
@@ -125,7 +170,8 @@ class Screen(Shown):
     """All that a board draws. `state` is item, done, unassigned or closed.
 
     `previous` and `following` are the neighbours in the annotator's own order. `answers` are the annotator's stored
-    ones; what a `draft` says comes after them. In a closed round nothing is `editable`.
+    ones; what a `draft` says comes after them. In a closed round nothing is `editable`. `prelabels` are what the source
+    says, where a researcher chose to show it.
     """
 
     state: str
@@ -145,44 +191,87 @@ class Screen(Shown):
     mark: Mark = Mark()
     answers: tuple[ShownAnswer, ...] = ()
     draft: ShownDraft | None = None
+    prelabels: tuple[ShownAnswer, ...] = ()
     item: ShownItem | None = None
     questions: tuple[ShownQuestion, ...] = ()
 
 
-def shown_item(content: Content, order: Sequence[str], kinds: AbstractSet[str]) -> ShownItem:
-    """The item as one annotator sees it: memories in the order stored for them; only the kinds that are asked about."""
-    texts = {memory.key: memory.text for memory in content.memories}
-    targets = [ShownTarget(kind="item", key="", text="")] if "item" in kinds else []
-    if "memory" in kinds:
-        targets += [ShownTarget(kind="memory", key=key, text=texts[key]) for key in order]
+def shown_item(content: Content, order: Sequence[str], book: Codebook) -> ShownItem:
+    """The item as one annotator sees it: memories and responses in the order stored for them, only what is asked about.
+
+    Of a memory only those fields are there that the codebook shows.
+    """
+    places = {key: place for place, key in enumerate(order)}
+    memories = sorted(content.memories, key=lambda memory: places.get(memory.key, len(places)))
+    responses = sorted(content.responses, key=lambda response: places.get(response.key, len(places)))
+    shown = content.model_copy(update={"memories": tuple(memories), "responses": tuple(responses)})
     return ShownItem(
         scene=content.scene,
         profile=content.profile,
         dialogue=content.dialogue,
         query=content.query,
-        targets=tuple(targets),
+        sections=content.sections,
+        memories=tuple(_with_fields(memory, book.shows) for memory in memories) if _needs_memories(book) else (),
+        responses=tuple(responses) if {"response", "pair"} & book.kinds else (),
+        recalled=content.recalled,
+        recalled_at=content.recalled_at,
+        bank=bool(content.bank),
+        targets=tuple(
+            ShownTarget(kind=each.kind, key=each.key, text=each.text, response=each.response, memory=each.memory)
+            for each in targets_of(shown, kinds=book.kinds)
+        ),
     )
 
 
 def shown_questions(book: Codebook, language: str = "en") -> tuple[ShownQuestion, ...]:
     """The codebook's questions in one language."""
-    return tuple(
-        ShownQuestion(
-            key=question.key,
-            about=question.about,
-            level=question.level,
-            required=question.required,
-            text=said(question.text, language),
-            help=said(question.help, language),
-            labels=tuple(
-                ShownLabel(
-                    key=label.key,
-                    hotkey=label.hotkey,
-                    text=said(label.text, language),
-                    help=said(label.help, language),
-                )
-                for label in question.labels
-            ),
-        )
-        for question in book.questions
+    return tuple(_shown_question(question, language) for question in book.questions)
+
+
+def shown_memory(memory: Memory, book: Codebook) -> Memory:
+    """A memory with those of its fields that the codebook shows."""
+    return _with_fields(memory, book.shows)
+
+
+def _needs_memories(book: Codebook) -> bool:
+    """Whether memories are part of the context, and not only what is judged one by one."""
+    return book.kinds != {"memory"} or any(question.kind == "pick" for question in book.questions)
+
+
+def _with_fields(memory: Memory, fields: Sequence[str]) -> Memory:
+    return Memory(key=memory.key, text=memory.text, **{name: getattr(memory, name) for name in fields})
+
+
+def _shown_question(question: Question, language: str) -> ShownQuestion:
+    ask_if, expects = question.ask_if, question.expects
+    return ShownQuestion(
+        key=question.key,
+        about=question.about,
+        kind=question.kind,
+        level=question.level,
+        required=question.required,
+        text=said(question.text, language),
+        help=said(question.help, language),
+        labels=tuple(
+            ShownLabel(
+                key=label.key,
+                hotkey=label.hotkey,
+                text=said(label.text, language),
+                help=said(label.help, language),
+                group=label.group,
+                anchor=said(label.anchor, language),
+            )
+            for label in question.labels
+        ),
+        groups=tuple(ShownGroup(key=group.key, text=said(group.text, language)) for group in question.groups),
+        of=question.of,
+        many=question.many,
+        ask_if=ShownAskIf(question=ask_if.question, labels=ask_if.labels) if ask_if else None,
+        expects=_shown_expects(expects, language) if expects else None,
+        cannot_judge=question.cannot_judge,
+        confidence=question.confidence,
     )
+
+
+def _shown_expects(expects: Expects, language: str) -> ShownExpects:
+    return ShownExpects(question=expects.question, allowed=expects.allowed, text=said(expects.text, language))

@@ -15,6 +15,7 @@ from annotation.errors import WrongUse
 from annotation.item_choice import Which
 from annotation.projects import key_of
 from annotation.readers.json_rows import SURROGATE
+from languages import worded
 
 LARGEST_SEED = 2**31 - 1
 LARGEST_OVERLAP = 100
@@ -71,7 +72,13 @@ def checked(**chosen: Any) -> ProjectSettings:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise WrongUse(f"The setting {where} cannot be this: {first['msg'].removeprefix('Value error, ')}.") from error
+        raise WrongUse(
+            worded(
+                "The setting {where} cannot be this: {value}.",
+                where=where,
+                value=first["msg"].removeprefix("Value error, "),
+            )
+        ) from error
 
 
 def save(session: Session, *, slug: str, settings: ProjectSettings, account_id: int | None, now: datetime) -> bool:

@@ -17,9 +17,10 @@ from sqlmodel import Session, col, delete, select
 from annotation import models as m
 from annotation.accounts import name_key
 from annotation.errors import SlowedDown
+from languages import worded
 
 COUNTS_FOR = timedelta(minutes=15)
-WAIT = "Too many attempts have failed. Wait {time}, then try again."
+WAIT = worded("Too many attempts have failed. Wait {time}, then try again.")
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def check(session: Session, *, name: str, address: str, now: datetime) -> None:
     found = max(wait(of_name, OF_A_NAME, now=now), wait(of_address, OF_AN_ADDRESS, now=now))
     if found:
         seconds = math.ceil(found.total_seconds())
-        raise SlowedDown(WAIT.format(time=_said(seconds)), seconds=seconds)
+        raise SlowedDown(worded(WAIT, time=_said(seconds)), seconds=seconds)
 
 
 def remember(session: Session, *, name: str, address: str, now: datetime) -> None:
@@ -85,5 +86,5 @@ def _hash(text: str) -> str:
 
 def _said(seconds: int) -> str:
     if seconds <= 60:
-        return "1 second" if seconds == 1 else f"{seconds} seconds"
-    return f"{math.ceil(seconds / 60)} minutes"
+        return worded("1 second") if seconds == 1 else worded("{n} seconds", n=seconds)
+    return worded("{n} minutes", n=math.ceil(seconds / 60))

@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlmodel import Session, SQLModel
 
 from annotation.errors import Busy, Conflict, DatabaseNotReady, WrongUse
+from languages import message_of, worded
 
 DEFAULT_URL = "sqlite:///var/accord.sqlite"
 BUSY_TIMEOUT_MS = 15_000
@@ -68,14 +69,14 @@ def writing(*, patience_ms: int | None = None) -> Iterator[Session]:
     except IntegrityError as error:
         raise Conflict(
             "changed_meanwhile",
-            "Somebody else changed the same thing at the same moment. Nothing was saved: try again.",
+            worded("Somebody else changed the same thing at the same moment. Nothing was saved: try again."),
         ) from error
 
 
 @contextmanager
 def _turn(patience_ms: int) -> Iterator[None]:
     if not _WRITERS.acquire(timeout=patience_ms / 1000):
-        raise Busy("The database is busy with somebody else's large change. Nothing was saved: try again.")
+        raise Busy(worded("The database is busy with somebody else's large change. Nothing was saved: try again."))
     try:
         yield
     finally:
@@ -87,6 +88,14 @@ def insert_all(session: Session, table: type[SQLModel], rows: Sequence[Mapping[s
     if rows:
         session.flush()
         session.connection().execute(SQLModel.metadata.tables[str(table.__tablename__)].insert(), list(rows))
+
+
+def insert_all_for_ids(session: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Insert many rows at once, as `insert_all` does; their ids in the order of the rows."""
+    session.flush()
+    columns = SQLModel.metadata.tables[str(table.__tablename__)]
+    insert = columns.insert().returning(columns.c.id, sort_by_parameter_order=True)
+    return [int(row.id) for row in session.connection().execute(insert, list(rows))]
 
 
 def healthy() -> bool:
@@ -112,7 +121,9 @@ def upgrade() -> None:
     except CommandError as error:
         raise DatabaseNotReady(_newer()) from error
     except SQLAlchemyError as error:
-        raise DatabaseNotReady(f"The database at {_shown()} cannot be opened: {_first_line(error)}") from error
+        raise DatabaseNotReady(
+            worded("The database at {place} cannot be opened: {why}", place=_shown(), why=_first_line(error))
+        ) from error
 
 
 def downgrade(revision: str) -> None:
@@ -132,13 +143,19 @@ def require_current() -> None:
         with engine().connect() as connection:
             now = MigrationContext.configure(connection).get_current_revision()
     except SQLAlchemyError as error:
-        raise DatabaseNotReady(f"The database at {_shown()} does not answer: {_first_line(error)}") from error
+        raise DatabaseNotReady(
+            worded("The database at {place} does not answer: {why}", place=_shown(), why=_first_line(error))
+        ) from error
     if now == scripts.get_current_head():
         return
     if now is None:
-        raise DatabaseNotReady(f"There is no Accord database at {_shown()} yet. Run: python -m annotation init")
+        raise DatabaseNotReady(
+            worded("There is no Accord database at {place} yet. Run: python -m annotation init", place=_shown())
+        )
     if now in {script.revision for script in scripts.walk_revisions()}:
-        raise DatabaseNotReady(f"The database at {_shown()} is older than this Accord. Run: python -m annotation init")
+        raise DatabaseNotReady(
+            worded("The database at {place} is older than this Accord. Run: python -m annotation init", place=_shown())
+        )
     raise DatabaseNotReady(_newer())
 
 
@@ -147,18 +164,24 @@ def _engine(address: str) -> Engine:
     try:
         parsed = make_url(address)
     except ArgumentError as error:
-        raise WrongUse("ACCORD_DATABASE_URL is not a database address, such as sqlite:///var/accord.sqlite") from error
+        raise WrongUse(
+            worded("ACCORD_DATABASE_URL is not a database address, such as sqlite:///var/accord.sqlite")
+        ) from error
     if parsed.get_backend_name() == "sqlite":
         return _sqlite(address, parsed.database)
     try:
         return create_engine(address, pool_pre_ping=True, pool_size=10, max_overflow=20)
     except (ImportError, SQLAlchemyError) as error:
-        raise WrongUse(f"Accord keeps its data in SQLite or PostgreSQL (postgresql+psycopg://…): {error}") from error
+        raise WrongUse(
+            worded(
+                "Accord keeps its data in SQLite or PostgreSQL (postgresql+psycopg://…): {why}", why=message_of(error)
+            )
+        ) from error
 
 
 def _sqlite(address: str, path: str | None) -> Engine:
     if not path or path == ":memory:":
-        raise WrongUse("Accord needs a database file; ACCORD_DATABASE_URL names a database in memory")
+        raise WrongUse(worded("Accord needs a database file; ACCORD_DATABASE_URL names a database in memory"))
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     made = create_engine(address, pool_size=10, max_overflow=20)
     event.listen(made, "connect", _prepare_sqlite)

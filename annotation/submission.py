@@ -5,18 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from annotation.codebook import Codebook
+from annotation import values
+from annotation.codebook import Codebook, Question
 from annotation.errors import Conflict, Invalid
+from annotation.values import LONGEST_LABEL, LONGEST_WORDS, BadLabel, Pieces, Said
+from languages import message_of, worded
 
 LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer; a larger number is no id, and no database can be asked for it
 A_DAY_MS = 24 * 60 * 60 * 1000
 LONGEST_NOTE = 10_000
 
-Given = dict[tuple[str, str], str]  # labels by target and question
+Given = dict[tuple[str, str], Said]  # what was said by target and question
 
 
 class Sent(BaseModel):
@@ -26,11 +29,19 @@ class Sent(BaseModel):
 
 
 class Answer(Sent):
-    """One label for one question on one target."""
+    """What is said to one question on one target: a label, or why it cannot be judged; how sure, from 1 to 3."""
 
     target: str = Field(max_length=200)
     question: str = Field(max_length=200)
-    label: str = Field(max_length=200)
+    label: str | None = Field(default=None, max_length=LONGEST_LABEL)
+    cannot: str | None = Field(default=None, max_length=LONGEST_WORDS, pattern=r"^[^\x00]*$")
+    confidence: int | None = Field(default=None, ge=1, le=3)
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.label is None) == (self.cannot is None):
+            raise ValueError("an answer is a label, or the reason why there is none")
+        return self
 
 
 class Work(Sent):
@@ -81,40 +92,83 @@ def read(body: bytes, kind: type[Kind]) -> Kind:
         return kind.model_validate_json(body)
     except (ValidationError, RecursionError) as error:
         raise Invalid(
-            "malformed", "The answers did not arrive in a form that can be read; nothing was saved."
+            "malformed", worded("The answers did not arrive in a form that can be read; nothing was saved.")
         ) from error
 
 
-def check_labels(answers: Sequence[Answer], *, book: Codebook, targets: Mapping[str, str]) -> Given:
+def check_labels(
+    answers: Sequence[Answer], *, book: Codebook, targets: Mapping[str, str], pieces: Pieces = values.NOTHING
+) -> Given:
     """The answers by (target, question), where each fits what is asked about these targets (key to kind).
 
-    Raises Conflict for a target or question that is not the item's, and Invalid for an unknown label or an answer given
-    twice.
+    Raises Conflict for a target or question that is not the item's, and Invalid for a label that does not answer the
+    question, an answer given twice, or one to a question that is not asked here.
     """
     given: Given = {}
     for answer in answers:
         kind = targets.get(answer.target)
         if kind is None:
-            raise Conflict("unknown_target", "An answer is about something that is not part of this item.")
+            raise Conflict("unknown_target", worded("An answer is about something that is not part of this item."))
         question = book.question(answer.question)
         if question is None or question.about != kind:
-            raise Conflict("unknown_question", f"The codebook does not ask {answer.question!r} here.")
-        if answer.label not in question.label_keys:
-            raise Invalid("unknown_label", f"{answer.label!r} is not a label of the question {answer.question!r}.")
+            raise Conflict(
+                "unknown_question", worded("The codebook does not ask {question!r} here.", question=answer.question)
+            )
         if (answer.target, answer.question) in given:
-            raise Invalid("malformed", "One question is answered twice; nothing was saved.")
-        given[answer.target, answer.question] = answer.label
+            raise Invalid("malformed", worded("One question is answered twice; nothing was saved."))
+        given[answer.target, answer.question] = _said(question, answer, pieces)
+    for target, key in given:
+        asked = book.question(key)
+        if asked is not None and not is_asked(asked, target, given):
+            raise Invalid(
+                "not_asked",
+                worded("The question {key!r} is not asked after the answers given; nothing was saved.", key=key),
+            )
     return given
 
 
+def is_asked(question: Question, target: str, given: Given) -> bool:
+    """Whether a question about a target is asked, with the answers given so far."""
+    parent = given.get((target, question.ask_if.question)) if question.ask_if else None
+    return question.is_asked(parent.label if parent else None)
+
+
 def missing(given: Given, *, book: Codebook, targets: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The required questions, by target, that have no answer."""
-    asked = [(key, each) for key, kind in targets.items() for each in book.about(kind) if each.required]
-    return [(key, each.key) for key, each in asked if (key, each.key) not in given]
+    """The required questions, by target, that are asked and have no answer."""
+    required = [(key, each) for key, kind in targets.items() for each in book.about(kind) if each.required]
+    return [(key, each.key) for key, each in required if (key, each.key) not in given and is_asked(each, key, given)]
 
 
 def check_complete(given: Given, *, book: Codebook, targets: Mapping[str, str]) -> None:
     """Raise Invalid, naming what is missing, unless every required question is answered."""
     left = missing(given, book=book, targets=targets)
     if left:
-        raise Invalid("incomplete", f"{len(left)} answer(s) are missing; nothing was saved.", left)
+        raise Invalid("incomplete", worded("{count} answer(s) are missing; nothing was saved.", count=len(left)), left)
+
+
+def _said(question: Question, answer: Answer, pieces: Pieces) -> Said:
+    if answer.confidence is not None and not question.confidence:
+        raise Invalid(
+            "malformed",
+            worded("The question {key!r} does not ask how sure one is; nothing was saved.", key=question.key),
+        )
+    if answer.label is None:
+        return Said(cannot=_why(question, answer.cannot or ""), confidence=answer.confidence)
+    try:
+        label = values.checked(question, answer.label, pieces=pieces, target=answer.target)
+    except BadLabel as error:
+        raise Invalid(
+            "unknown_label",
+            worded("The answer to {key!r} does not fit: {why}.", key=question.key, why=message_of(error)),
+        ) from error
+    return Said(label=label, confidence=answer.confidence)
+
+
+def _why(question: Question, reason: str) -> str:
+    if not question.cannot_judge:
+        raise Invalid(
+            "malformed", worded("The question {key!r} has to be judged; nothing was saved.", key=question.key)
+        )
+    if not reason.strip() or values.UNSTORABLE.search(reason):
+        raise Invalid("malformed", worded("Why it cannot be judged is missing, or holds a character that is no text."))
+    return reason.strip()

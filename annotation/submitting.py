@@ -7,12 +7,16 @@ from datetime import datetime
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
-from annotation import drafts, own
+from annotation import drafts, own, prelabels
 from annotation import models as m
 from annotation.drafts import Opened
 from annotation.errors import Conflict
 from annotation.projects import key_of
 from annotation.submission import Given, Skip, Submission, check_complete, check_labels, missing
+from annotation.values import Said
+from languages import worded
+
+NEVER = (0, Said())  # the revision, and what was said, where nothing was
 
 
 def submit(session: Session, *, account_id: int, slug: str, submission: Submission, now: datetime) -> int:
@@ -28,7 +32,7 @@ def submit(session: Session, *, account_id: int, slug: str, submission: Submissi
     if stored is not None:
         return stored
     opened = drafts.opened(session, project, assignment, submission)
-    given = check_labels(submission.answers, book=opened.book, targets=opened.asked.kinds)
+    given = check_labels(submission.answers, book=opened.book, targets=opened.asked.kinds, pieces=opened.asked.pieces)
     left = missing(given, book=opened.book, targets=opened.asked.kinds)
     if not (submission.reopen and opened.assignment.revision):
         check_complete(given, book=opened.book, targets=opened.asked.kinds)
@@ -46,8 +50,8 @@ def skip(session: Session, *, account_id: int, slug: str, sent: Skip, now: datet
     opened = drafts.open_assignment(session, account_id=account_id, slug=slug, sent=sent)
     given = opened.assignment
     current = own.answers(session, given, list(opened.asked.keys))
-    if given.state == "done" or any(label is not None for _, label in current.values()):
-        raise Conflict("already_done", "This item has stored answers. Take them back first, then skip it.")
+    if given.state == "done" or any(said.answers for _, said in current.values()):
+        raise Conflict("already_done", worded("This item has stored answers. Take them back first, then skip it."))
     drafts.keep(session, opened, sent, now=now)
     drafts.mark(session, opened, sent, account_id=account_id, now=now)
     given.state, given.skip_reason, given.skip_words = "skipped", sent.reason, sent.words
@@ -77,9 +81,10 @@ def _stored_before(session: Session, submission: Submission) -> int | None:
 def _store(session: Session, opened: Opened, submission: Submission, given: Given, *, state: str, now: datetime) -> int:
     ids = opened.asked.ids
     before = own.answers(session, opened.assignment, list(ids.values()))
-    after: dict[tuple[int, str], str | None] = dict.fromkeys(before)
-    after.update({(ids[target], question): label for (target, question), label in given.items()})
-    changed = {place: label for place, label in after.items() if before.get(place, (0, None))[1] != label}
+    after: dict[tuple[int, str], Said] = dict.fromkeys(before, Said())
+    after.update({(ids[target], question): said for (target, question), said in given.items()})
+    changed = {place: said for place, said in after.items() if before.get(place, NEVER)[1] != said}
+    shown = prelabels.of_targets(session, list(ids.values()))
     saved = _next_revision(session, opened.assignment, submission, state=state, stored=len(changed), now=now)
     session.add_all(
         m.Judgment(
@@ -87,14 +92,17 @@ def _store(session: Session, opened: Opened, submission: Submission, given: Give
             target_id=target_id,
             rater_id=opened.assignment.rater_id,
             question=question,
-            revision=before.get((target_id, question), (0, None))[0] + 1,
-            label=label,
+            revision=before.get((target_id, question), NEVER)[0] + 1,
+            label=said.label,
+            cannot=said.cannot,
+            confidence=said.confidence,
+            prelabel=shown.get((target_id, question)),
             codebook_id=key_of(opened.codebook),
             origin="board",
             submission_id=saved.id,
             created_at=now,
         )
-        for (target_id, question), label in changed.items()
+        for (target_id, question), said in changed.items()
     )
     session.flush()
     return len(changed)
@@ -125,4 +133,4 @@ def _next_revision(
 
 
 def _token_reused() -> Conflict:
-    return Conflict("token_reused", "Other answers were already saved under this token; nothing was changed.")
+    return Conflict("token_reused", worded("Other answers were already saved under this token; nothing was changed."))

@@ -17,10 +17,10 @@ from annotation import sampling
 from annotation.asked import QuestionSpec
 
 if TYPE_CHECKING:
-    import numpy as np
     import pandas as pd
 
     from agreement.judge import JudgeTable
+    from agreement.patterns import Floats
     from agreement.prediction_powered import PredictionPowered
 
 Chances = Mapping[str, tuple[float, bool]]  # of each item that could be drawn: the probability, and whether it was
@@ -119,8 +119,10 @@ def _by_item(rows: pd.DataFrame, scores: Mapping[str, float]) -> pd.Series[float
     return found
 
 
-def _in_order(scores: pd.Series[float], items: Sequence[str]) -> np.ndarray:
-    return scores.reindex(items).to_numpy(dtype=float)
+def _in_order(scores: pd.Series[float], items: Sequence[str]) -> Floats:
+    import numpy as np
+
+    return np.asarray(scores.reindex(list(items)), dtype=np.float64)
 
 
 def _scores(spec: QuestionSpec, label: str | None) -> dict[str, float]:

@@ -1,176 +1,150 @@
-"""Codebooks as data: which questions are asked, about what, and which labels answer them (pure).
+"""One question of a codebook: what it is about, which kind of answer it takes, and when it is asked at all.
 
-A codebook is a YAML file; the built-in ones lie in `codebooks/`, one per protocol. Every text is given by language, and
-English is required. A project keeps its own frozen copy, and every judgment names the version it was made under.
+An answer is one label, several labels, free text, words quoted from the item, or pieces picked from it: turns and
+memories. `annotation.values` says how each is written down.
 """
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, model_validator
+from pydantic import Field, model_validator
 
-from annotation.errors import InvalidCodebook, NotFound
+from annotation.codebook.texts import WHOLE, Entry, Key, Needed, Optional, no_repeats
 
-BUILT_IN = Path(__file__).parent / "codebooks"
-RESERVED_HOTKEYS = frozenset("jkunsf?glm/")  # the board's own keys
-KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
-WHOLE = re.compile(r"-?\d+")
+RESERVED_HOTKEYS = frozenset("jkunsf?glmxbe/")  # the board's own keys
 
+About = Literal["item", "memory", "response", "pair"]
+Kind = Literal["one", "several", "text", "quote", "pick"]
 Level = Literal["nominal", "ordinal", "interval"]
-Text = dict[str, str]
+Source = Literal["dialogue", "query", "response", "turns", "memories"]
 
-
-class Entry(BaseModel):
-    """A frozen entry of a codebook; an unknown field is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+SOURCES: dict[str, tuple[Source, ...]] = {"quote": ("dialogue", "query", "response"), "pick": ("turns", "memories")}
+LONGEST_CHOICE = 500  # labels of a question
 
 
 class Label(Entry):
-    """One answer. `hotkey` defaults to the label's place, 1 to 9."""
+    """One answer. `hotkey` defaults to the label's place, 1 to 9; `anchor` is a short word under a point of a scale."""
 
-    key: str
-    text: Text
-    help: Text = {}
+    key: Key
+    text: Needed
+    help: Optional = Field(default_factory=dict)
     hotkey: str = ""
+    group: str = ""
+    anchor: Optional = Field(default_factory=dict)
 
-    _texts = field_validator("text")(lambda text: _with_english(text))
-    _key = field_validator("key", mode="before")(lambda key: _key(key))
+
+class Group(Entry):
+    """A part of a large set of labels."""
+
+    key: Key
+    text: Needed
+
+
+class AskIf(Entry):
+    """The question is asked only where another one about the same target is answered with one of these labels."""
+
+    question: Key
+    labels: tuple[Key, ...]
+
+
+class Expects(Entry):
+    """Which labels go with which answer to another question; any other one is warned of, and taken."""
+
+    question: Key
+    allowed: dict[str, tuple[Key, ...]]
+    text: Needed
 
 
 class Question(Entry):
-    """One question about the item or about each of its memories; exactly one label answers it."""
+    """One question about the item, each of its memories, each response, or each pair of memory and response.
 
-    key: str
-    about: Literal["item", "memory", "response"]
-    level: Level
-    text: Text
-    help: Text = {}
+    `of`: where words are quoted from, or pieces picked. `many`: several pieces can be picked.
+    """
+
+    key: Key
+    about: About
+    kind: Kind = "one"
+    level: Level = "nominal"
+    text: Needed
+    help: Optional = Field(default_factory=dict)
     required: bool = True
-    labels: tuple[Label, ...]
-
-    _texts = field_validator("text")(lambda text: _with_english(text))
-    _key = field_validator("key", mode="before")(lambda key: _key(key))
+    labels: tuple[Label, ...] = ()
+    groups: tuple[Group, ...] = ()
+    of: tuple[Source, ...] = ()
+    many: bool = True
+    ask_if: AskIf | None = None
+    expects: Expects | None = None
+    cannot_judge: bool = False
+    confidence: bool = False
 
     @model_validator(mode="before")
     @classmethod
     def _number_hotkeys(cls, value: Any) -> Any:
         if not isinstance(value, dict) or not isinstance(value.get("labels"), list):
             return value
+        grouped = bool(value.get("groups"))  # found by typing, not by a key each
         labels = [
-            {"hotkey": str(place), **label} if isinstance(label, dict) and place <= 9 else label
+            {"hotkey": str(place), **label} if isinstance(label, dict) and place <= 9 and not grouped else label
             for place, label in enumerate(value["labels"], start=1)
         ]
         return {**value, "labels": labels}
 
     @model_validator(mode="after")
-    def _distinct(self) -> Question:
+    def _consistent(self) -> Self:
+        if self.kind in ("one", "several"):
+            self._check_labels()
+        elif self.labels or self.groups:
+            raise ValueError(f"a question of the kind {self.kind} has no labels")
+        self._check_sources()
+        if self.kind == "one" and "level" not in self.model_fields_set:
+            raise ValueError("the level is needed: nominal, ordinal or interval")
+        if self.expects is not None and not self.labels:
+            raise ValueError("only a question with labels can expect some of them")
+        return self
+
+    def _check_labels(self) -> None:
         if len(self.labels) < 2:
             raise ValueError("a question needs two labels or more")
-        _no_repeats("label", [label.key for label in self.labels])
+        if len(self.labels) > LONGEST_CHOICE:
+            raise ValueError(f"a question has at most {LONGEST_CHOICE} labels")
+        no_repeats("label", (label.key for label in self.labels))
         hotkeys = [label.hotkey for label in self.labels if label.hotkey]
-        _no_repeats("hotkey", hotkeys)
+        no_repeats("hotkey", (hotkey.lower() for hotkey in hotkeys))
         for hotkey in hotkeys:
             if len(hotkey) != 1 or hotkey.isspace() or hotkey.lower() in RESERVED_HOTKEYS:
                 raise ValueError(f"the hotkey {hotkey!r} is not one free key; the board uses {_reserved()} itself")
-        if self.level == "interval" and not all(WHOLE.fullmatch(label.key) for label in self.labels):
+        is_interval = self.kind == "one" and self.level == "interval"
+        if is_interval and not all(WHOLE.fullmatch(label.key) for label in self.labels):
             raise ValueError("an interval scale needs whole numbers as labels")
-        return self
+        self._check_groups()
+
+    def _check_groups(self) -> None:
+        no_repeats("group", (group.key for group in self.groups))
+        known = {group.key for group in self.groups}
+        for label in self.labels:
+            if (label.group or known) and label.group not in known:
+                raise ValueError(
+                    f"the label {label.key!r} is in the group {label.group!r}, which is not among `groups`"
+                )
+
+    def _check_sources(self) -> None:
+        allowed = SOURCES.get(self.kind, ())
+        if allowed and not self.of:
+            raise ValueError(f"a question of the kind {self.kind} needs `of`: {', '.join(allowed)}")
+        wrong = [source for source in self.of if source not in allowed]
+        if wrong:
+            raise ValueError(f"a question of the kind {self.kind} cannot be of {wrong[0]!r}")
+        no_repeats("source", self.of)
 
     @property
     def label_keys(self) -> tuple[str, ...]:
         """The labels in the codebook's order, used or not."""
         return tuple(label.key for label in self.labels)
 
-
-class Codebook(Entry):
-    """The label schema of a project."""
-
-    name: str
-    title: Text
-    guideline: Text = {}
-    questions: tuple[Question, ...]
-
-    _texts = field_validator("title")(lambda text: _with_english(text))
-    _key = field_validator("name", mode="before")(lambda key: _key(key))
-
-    @model_validator(mode="after")
-    def _distinct(self) -> Codebook:
-        if not self.questions:
-            raise ValueError("a codebook needs a question")
-        _no_repeats("question", [question.key for question in self.questions])
-        return self
-
-    def question(self, key: str) -> Question | None:
-        """The question with this key, or None."""
-        return next((question for question in self.questions if question.key == key), None)
-
-    def about(self, kind: str) -> tuple[Question, ...]:
-        """The questions about targets of this kind."""
-        return tuple(question for question in self.questions if question.about == kind)
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of target that a question is about."""
-        return frozenset(question.about for question in self.questions)
-
-
-def said(text: Text, language: str = "en") -> str:
-    """The text in a language, else in English, else empty."""
-    return text.get(language) or text.get("en", "")
-
-
-def read(source: str, *, name: str) -> Codebook:
-    """A codebook from the text of a YAML file called `name`.
-
-    Raises InvalidCodebook with the field that breaks a rule.
-    """
-    try:
-        return Codebook.model_validate(yaml.safe_load(source))
-    except yaml.YAMLError as error:
-        raise InvalidCodebook(f"{name} is not YAML: {error}") from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the codebook"
-        raise InvalidCodebook(f"{name}: {where}: {first['msg'].removeprefix('Value error, ')}") from error
-
-
-@cache
-def built_in(name: str) -> Codebook:
-    """The built-in codebook of a protocol. Raises NotFound, naming those there are."""
-    path = BUILT_IN / f"{name}.yaml"
-    if name not in built_in_names():
-        raise NotFound(f"There is no protocol {name!r}. There are: {', '.join(built_in_names())}")
-    return read(path.read_text(encoding="utf-8"), name=path.name)
-
-
-def built_in_names() -> list[str]:
-    """The protocols that come with Accord."""
-    return sorted(path.stem for path in BUILT_IN.glob("*.yaml"))
-
-
-def _with_english(text: Text) -> Text:
-    if not text.get("en", "").strip():
-        raise ValueError("a text in English (en) is needed")
-    return text
-
-
-def _key(key: Any) -> str:
-    plain = str(key) if isinstance(key, int) and not isinstance(key, bool) else key
-    if not isinstance(plain, str) or not (KEY.fullmatch(plain) or WHOLE.fullmatch(plain)):
-        raise ValueError(f"{key!r} is not a key: letters, digits, '_', '.' and '-' (quote words such as yes and no)")
-    return plain
-
-
-def _no_repeats(what: str, keys: list[str]) -> None:
-    for key in keys:
-        if keys.count(key) > 1:
-            raise ValueError(f"the {what} {key!r} is there twice")
+    def is_asked(self, answer_to_parent: str | None) -> bool:
+        """Whether the question is asked, given the label of the question that it depends on (None: no label)."""
+        return self.ask_if is None or answer_to_parent in self.ask_if.labels
 
 
 def _reserved() -> str:

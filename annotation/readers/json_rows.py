@@ -1,15 +1,18 @@
-"""Reading a JSON list of records row by row, so that one bad record does not hide the others."""
+"""Reading a JSON list or JSON Lines record by record, so that one bad record does not hide the others."""
 
 from __future__ import annotations
 
 import json
 import math
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from annotation.errors import Unreadable
+from annotation.readers.text import decode
 
 SURROGATE = re.compile("[\ud800-\udfff]")
+MOST_PARTS = 10_000_000  # objects and lists of a file: some hundred bytes of memory each
 DEEPEST = 100  # levels of a record; a fixed limit, so that what is imported here can also be stored and written
 
 
@@ -17,17 +20,27 @@ class RowError(ValueError):
     """Why one row is not taken; caught by the reader, which knows the row's number and id."""
 
 
-def decode(file: bytes) -> str:
-    """The text of a UTF-8 file, with or without a byte order mark.
+@dataclass(frozen=True)
+class Broken:
+    """Stands for a line that is no JSON, and says why."""
 
-    Half of a surrogate pair is let through, so that it costs its own row only: `check_storable` refuses it.
-    Raises Unreadable with the place of the first byte that is not UTF-8.
+    why: str
+
+
+def json_records(file: bytes) -> list[tuple[int, Any]]:
+    """The records of a file, one JSON list or one object a line, each with its place in the list or its line.
+
+    A line that cannot be read is Broken and costs itself only. Raises Unreadable for a list that cannot be read.
     """
-    try:
-        return file.decode("utf-8-sig", errors="surrogatepass")
-    except UnicodeDecodeError as error:
-        line = file.count(b"\n", 0, error.start) + 1
-        raise Unreadable(f"The file is not UTF-8 (byte {error.start}, line {line}). Save it as UTF-8.") from error
+    text = decode(file)
+    _check_size(text)
+    if text.lstrip()[:1] == "[":
+        return list(enumerate(_list_in(text), start=1))
+    whole = _only_object(text)
+    if whole is not None:
+        return [(1, whole)]
+    lines = enumerate(text.split("\n"), start=1)  # a text may hold other signs that end a line
+    return [(number, _object_in(line)) for number, line in lines if line.strip()]
 
 
 def json_list(file: bytes) -> list[Any]:
@@ -35,22 +48,58 @@ def json_list(file: bytes) -> list[Any]:
 
     What no database can store (NaN, a NUL) is let through, so that it costs its own row only: see `check_storable`.
     """
+    text = decode(file)
+    _check_size(text)
+    return _list_in(text)
+
+
+def _check_size(text: str) -> None:
+    """Raises Unreadable where what is in the text would not fit into memory, before it is read."""
+    if text.count("{") + text.count("[") > MOST_PARTS:
+        raise Unreadable(f"The file has more than {MOST_PARTS:,} objects and lists. Split it.")
+
+
+def _list_in(text: str) -> list[Any]:
     try:
-        value = json.loads(decode(file), strict=False)
+        value = _parsed(text)
     except RecursionError as error:
         raise Unreadable("The file is nested too deeply to be a benchmark.") from error
     except json.JSONDecodeError as error:
         raise Unreadable(f"The file is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from error
-    except ValueError as error:  # a number with more digits than Python reads
-        raise Unreadable(f"The file is not JSON: {error}.") from error
     if not isinstance(value, list):
         raise Unreadable("The file is JSON, but not a list of records.")
     return value
 
 
-def row_id(record: Any) -> str:
-    """The id of a record as text, as it came; empty where there is none."""
-    value = record.get("id") if isinstance(record, dict) else None
+def _only_object(text: str) -> dict[str, Any] | None:
+    """The record of a file that is one object, over as many lines as it likes; None where it is not."""
+    if text.lstrip()[:1] != "{":
+        return None
+    try:
+        value = _parsed(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _object_in(line: str) -> Any:
+    try:
+        value = _parsed(line)
+    except RecursionError:
+        return Broken("the line is nested too deeply")
+    except ValueError as error:
+        return Broken(f"the line is not JSON: {error}")
+    return value if isinstance(value, dict) else Broken("the line is not an object with fields")
+
+
+def _parsed(text: str) -> Any:
+    """The value that a JSON text stands for. A number of endless digits becomes infinite, which costs its own row."""
+    return json.loads(text, strict=False, parse_int=lambda digits: int(digits) if len(digits) < 500 else math.inf)
+
+
+def row_id(record: Any, name: str = "id") -> str:
+    """The id in a field of a record as text, as it came; empty where there is none."""
+    value = record.get(name) if isinstance(record, dict) else None
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     return printable(value) if isinstance(value, str) else ""
@@ -75,20 +124,47 @@ def text_field(record: Any, name: str, at: str = "", *, optional: bool = False, 
     return value
 
 
+def sound(record: Any) -> dict[str, Any]:
+    """A record of `json_records` that can be stored. Raises RowError."""
+    if isinstance(record, Broken):
+        raise RowError(record.why)
+    if not isinstance(record, dict):
+        raise RowError("the row is not an object with fields")
+    check_storable(record)
+    return record
+
+
+def needed_id(record: dict[str, Any], name: str = "id") -> str:
+    """The id in a field of a record, as it came. Raises RowError where there is none."""
+    found = row_id(record, name)
+    if not found.strip():
+        why = "missing" if record.get(name) is None else "empty; it must be text or a whole number"
+        raise RowError(f"the {name} is {why}")
+    return found
+
+
 def check_storable(value: Any, *, deepest: int = DEEPEST) -> None:
     """Raise RowError where something within the value cannot be stored, shown or written again.
 
     That is a NUL or half of a surrogate pair in a text, a number that JSON cannot write, and nesting without end.
     """
-    if isinstance(value, str):
-        _check_text(value)
-    elif isinstance(value, float) and not math.isfinite(value):
-        raise RowError(f"{value} is not a number that JSON can write")
-    elif isinstance(value, dict | list):
-        if not deepest:
-            raise RowError(f"the row is nested too deeply, more than {DEEPEST} levels")
-        for each in value if isinstance(value, list) else [*value, *value.values()]:
-            check_storable(each, deepest=deepest - 1)
+    level = [value]
+    while level:
+        inner: list[Any] = []
+        for each in level:
+            if isinstance(each, str):
+                if not each.isascii() or "\0" in each:
+                    _check_text(each)
+            elif isinstance(each, dict | list):
+                if not deepest:
+                    raise RowError(f"the row is nested too deeply, more than {DEEPEST} levels")
+                inner += each
+                if isinstance(each, dict):
+                    inner += each.values()
+            elif isinstance(each, float) and not math.isfinite(each):
+                raise RowError(f"{each} is not a number that JSON can write")
+        level = inner
+        deepest -= 1
 
 
 def _check_text(text: str) -> None:

@@ -13,9 +13,12 @@ from annotation.content import Content, Profile, Query, Section, Turn, memories
 from annotation.errors import RefusedRow
 from annotation.readers.items import ReadFile, ReadItem
 from annotation.readers.json_rows import RowError, check_storable, json_list, row_id, text_field
+from annotation.readers.text import beginning
 
 NAME = "stratmem"
-PROTOCOL = "stratmem-roles"
+TITLE = "StratMem-Bench"
+PROTOCOLS = ("stratmem-roles", "stratmem-usage", "stratmem-integration")
+QUESTION = "role"  # of the codebook whose labels are the roles
 ROLES = ("must", "nice", "irr")
 SECTIONS = ("summary", "traits", "style", "domains", "values")
 FIELDS = ("id", "query", "history", "roles", "memory")
@@ -23,8 +26,8 @@ FIELDS = ("id", "query", "history", "roles", "memory")
 
 def recognizes(file: bytes) -> bool:
     """Whether this is a list of records that hold memories by role."""
-    head = file[:200_000]
-    return head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"[") and b'"memory"' in head and b'"must"' in head
+    head = beginning(file)
+    return head.lstrip().startswith("[") and '"memory"' in head and '"must"' in head
 
 
 def read(file: bytes) -> ReadFile:
@@ -77,7 +80,9 @@ def _item(row: int, record: Any) -> ReadItem:
     used = {role for role, texts in by_role.items() if texts}
     kind = scenario(used)
     tags = {"scenario": kind if "+" in kind or kind == "none" else f"{kind}-only", "persona": character}
-    return ReadItem(row=row, id=item_id, content=content, tags=tags, raw=record, keys=keys)
+    roles = [role for role, texts in by_role.items() for _ in texts]
+    labels = {(key, QUESTION): role for key, role in zip(keys, roles, strict=True)}
+    return ReadItem(row=row, id=item_id, content=content, tags=tags, raw=record, keys=keys, labels=labels)
 
 
 def _memories_by_role(memory: Any) -> dict[str, list[str]]:

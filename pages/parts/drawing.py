@@ -10,8 +10,8 @@ from annotation import sampling
 from annotation.accounts import Person
 from annotation.errors import AccordError
 from annotation.store import reading, writing
-from languages import say, told, worded
-from pages.parts import outcome
+from languages import Worded, say, told, worded
+from pages.parts import outcome, terms
 from pages.parts.acting import act
 from pages.parts.literal import literal
 from pages.parts.quiet import quiet
@@ -26,8 +26,9 @@ DRAW_SAYS = worded(
     "for all items."
 )
 HOW_MANY, BY_TAGS, CALLED = worded("Items"), worded("Stratify by"), worded("Name of the sample")
+TAGS_HINT = worded("Choose tags, or none")
 ALLOCATION = worded("From each stratum")
-ALLOCATIONS = {"proportional": worded("its share"), "equal": worded("as many from each")}
+ALLOCATIONS: dict[sampling.Allocation, Worded] = {"proportional": worded("its share"), "equal": worded("as many from each")}
 WOULD_DRAW = worded("This draws {n:,} of {total:,} items.")
 DRAW_IT, DREW = worded("Draw it"), worded("The sample {name} has {n:,} items. Assign it above.")
 STRATUM, THERE, DRAWN, CHANCE = worded("Stratum"), worded("Items"), worded("Drawn"), worded("Probability")
@@ -78,10 +79,18 @@ def ask_to_draw(slug: str, *, items: int, tags: list[str], seed: int) -> None:
         with st.container(horizontal=True):
             n = st.number_input(say(HOW_MANY), 1, max(1, items), min(100, items), key=f"sample-n-{slug}", width=160)
             name = st.text_input(say(CALLED), "validation", max_chars=sampling.LONGEST_NAME, key=f"sample-name-{slug}")
-        by = st.multiselect(say(BY_TAGS), tags, key=f"sample-by-{slug}", width=420)
-        allocation: sampling.Allocation = st.radio(
+        by = st.multiselect(
+            say(BY_TAGS),
+            tags,
+            format_func=terms.tag,
+            placeholder=say(TAGS_HINT),
+            key=f"sample-by-{slug}",
+            width=420,
+        )
+        ways: list[sampling.Allocation] = list(ALLOCATIONS)
+        allocation = st.radio(
             say(ALLOCATION),
-            list(ALLOCATIONS),
+            ways,
             format_func=lambda each: say(ALLOCATIONS[each]),
             horizontal=True,
             key=f"sample-allocation-{slug}",

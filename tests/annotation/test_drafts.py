@@ -15,7 +15,7 @@ from tests import studies
 from tests.studies import NOW, SLUG, item_screen, save_draft, screen_of, submission, submit, work_of
 
 
-def draft_of(account_id: int) -> dict[str, str] | None:
+def draft_of(account_id: int) -> dict[str, str | None] | None:
     """The labels of the draft on the screen, by target."""
     draft = screen_of(account_id).draft
     return None if draft is None else {answer.target: answer.label for answer in draft.answers}

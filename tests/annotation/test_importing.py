@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from annotation import importing, store
+from annotation import import_preview, importing, store
 from annotation import models as m
 from annotation.errors import NotFound, RowsRefused, Unreadable, WrongUse
-from annotation.importing import Held, Imported, Preview, SampleItem
+from annotation.import_look import Imported
+from annotation.import_preview import Held, Preview, SampleItem
 from tests.studies import NOW, SLUG, add_people, as_file, make_project, memory, number_of, record, records
 
 BAD = {"id": "bad", "query": "?"}
@@ -133,7 +134,7 @@ def test_a_project_keeps_its_protocol(sqlite_database: str) -> None:
 
 def test_a_file_that_cannot_be_read_makes_no_project(sqlite_database: str) -> None:
     with store.writing() as session, pytest.raises(Unreadable):
-        importing.import_items(session, b"id,text\n1,a\n", slug=SLUG, now=NOW)
+        importing.import_items(session, b"", slug=SLUG, now=NOW)
     assert nothing_stored()
 
 
@@ -191,15 +192,15 @@ def test_the_published_file_imports_whole_and_once(sqlite_database: str, shared_
 
 def looked_at(content: Any, *, slug: str | None = None, **options: Any) -> Preview:
     with store.reading() as session:
-        return importing.preview(session, as_file(content), slug=slug, **options)
+        return import_preview.preview(session, as_file(content), slug=slug, **options)
 
 
 def test_a_preview_says_what_was_recognized_and_stores_nothing(database: str) -> None:
     found = looked_at([*records(12), BAD, record("i1")])
-    assert (found.format_name, found.protocol) == ("stratmem", "stratmem-roles")
+    assert (found.format_name, found.protocols[0]) == ("stratmem", "stratmem-roles")
     assert (found.done.items_added, found.done.items_skipped, found.done.memories) == (12, 0, 36)
     assert [(row.row, row.id) for row in found.done.rows_refused] == [(13, "bad"), (14, "i1")]
-    assert len(found.sample) == importing.SAMPLE
+    assert len(found.sample) == import_preview.SAMPLE
     assert found.sample[0] == SampleItem(row=1, id="i1", words="Question 1?", turns=2, memories=3)
     assert nothing_stored()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from annotation import adjudication, judgments, store
+from annotation.asked import QuestionSpec, asked_questions
 from annotation.errors import NotFound
-from annotation.judgments import QuestionSpec
 from tests import studies
 from tests.studies import SLUG, memory, record, take_labels, votes
 
@@ -94,7 +94,7 @@ def test_projects_are_never_mixed(sqlite_database: str) -> None:
 def test_the_questions_are_the_codebooks(sqlite_database: str) -> None:
     studies.make_project()
     with store.reading() as session:
-        asked = judgments.questions(session, slug=SLUG)
+        asked = asked_questions(session, slug=SLUG)
     assert asked == [
         QuestionSpec(
             key="role",

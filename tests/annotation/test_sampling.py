@@ -40,7 +40,7 @@ def test_exactly_so_many_different_items_are_drawn_each_from_its_stratum(
 
 def test_shares_are_those_of_the_strata() -> None:
     """Sixty and thirty and ten items: a sample of twenty has 12, 6 and 2, as hand counting gives."""
-    found = {(name,): [f"{name}{n}" for n in range(size)] for name, size in (("a", 60), ("b", 30), ("c", 10))}
+    found: Strata = {(name,): [f"{name}{n}" for n in range(size)] for name, size in (("a", 60), ("b", 30), ("c", 10))}
     sizes = {name: len(items) for (name,), items in draw(found, n=20, seed=3).items()}
     assert sizes == {"a": 12, "b": 6, "c": 2}
     equal = {name: len(items) for (name,), items in draw(found, n=32, seed=3, allocation="equal").items()}

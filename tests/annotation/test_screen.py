@@ -122,8 +122,9 @@ def test_a_screen_is_blank_after_another_person_has_answered(ann: int) -> None:
     """F1, E5: the only answers on a screen are one's own, and there are none yet."""
     shown = json.loads(screen_of(ann).model_dump_json())
     assert set(shown) == set(screen.Screen.model_fields)
-    assert set(shown["item"]) == {"scene", "profile", "dialogue", "query", "targets"}
-    assert all(set(target) == {"kind", "key", "text"} for target in shown["item"]["targets"])
+    assert set(shown["item"]) == set(screen.ShownItem.model_fields)
+    assert all(set(target) == set(screen.ShownTarget.model_fields) for target in shown["item"]["targets"])
+    assert shown["item"]["memories"] == shown["item"]["responses"] == shown["prelabels"] == []
     assert (shown["progress"]["done"], shown["revision"]) == (0, 0)
     assert (shown["answers"], shown["draft"], shown["mark"]["note"], shown["mark"]["flagged"]) == ([], None, "", False)
 
@@ -139,7 +140,7 @@ def test_drawing_and_submitting_ask_no_table_that_could_tell(ann: int) -> None:
         with store.reading() as session:
             own_items.items(session, account_id=ann, slug=SLUG)
             own_items.history(session, account_id=ann, slug=SLUG, assignment_id=shown.assignment or 0)
-    assert not tables(sent) & {"reference", "tag", "decision", "sign_in"}
+    assert not tables(sent) & {"reference", "tag", "decision", "sign_in", "response_origin", "judge_score"}
     asked = [statement for statement in sent if "FROM judgment" in statement]
     assert asked
     assert all("rater_id = " in statement for statement in asked), "one's own judgments only"

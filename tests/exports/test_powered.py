@@ -38,8 +38,8 @@ def material() -> tuple[pd.DataFrame, JudgeTable, SampleUsed]:
 def test_the_estimate_is_that_of_the_plain_function_on_the_items() -> None:
     people, judge, sample = material()
     [found] = powered(SCORE, people, [judge], sample)
-    by_item = people.groupby("item")["label"].first().astype(float).reindex(ITEMS).to_numpy()
-    scores = judge.rows.set_index("item")["label"].astype(float).reindex(ITEMS).to_numpy()
+    by_item = np.asarray(people.groupby("item")["label"].first().astype(float).reindex(ITEMS), dtype=np.float64)
+    scores = np.asarray(judge.rows.set_index("item")["label"].astype(float).reindex(ITEMS), dtype=np.float64)
     alone = prediction_powered_mean(by_item, scores, probabilities=np.full(len(ITEMS), 0.25))
     assert (found.judge, found.sample, found.label) == ("model v1", "validation", None)
     assert found.found == alone

@@ -19,17 +19,26 @@ def test_a_stratmem_file_is_recognized() -> None:
     ("file", "why"),
     [
         (b"", "The file is empty"),
-        (b"id,text\n1,a\n", "stratmem"),
+        (b" \n", "The file is empty"),
+        (b"id,rater\n1,a\n", "No column says what to show. Name one, such as query=COLUMN. Columns: id, rater."),
         (b"[]", "The list in the file is empty"),
         (b'[{"id": "a", ', "not JSON: line 1, column 14: "),
-        (b"PK\x03\x04\x14\0\x06", "Excel files .* cannot be read"),
-        (b'{"memory": {"must": []}}', "stratmem"),
-        (b"\xff\xfe[\0", "not UTF-8"),
+        (b"PK\x03\x04\x14\0\x06", "an archive .* damaged"),
+        (b'{"memory": {"must": []}}', "No column says what to show. .* Columns: memory.must."),
+        (b"\xff\xfe[\0", "not JSON"),
+        (b"\x89PNG\r\n\x1a\n\xff\xfe", "not UTF-8"),
     ],
 )
-def test_an_unknown_file_is_refused_with_the_reason_or_what_can_be_read(file: bytes, why: str) -> None:
+def test_a_file_that_is_nothing_is_refused_with_the_reason(file: bytes, why: str) -> None:
     with pytest.raises(Unreadable, match=why):
-        readers.find(file)
+        readers.find(file).read(file)
+
+
+@pytest.mark.parametrize("file", [b'[{"id": 1, "query": "a"}]', b"id,query\n1,a\n"])
+def test_what_no_benchmarks_reader_recognizes_is_read_by_its_columns(file: bytes) -> None:
+    reader = readers.find(file)
+    assert reader.NAME in ("jsonl", "table")
+    assert [item.id for item in reader.read(file).items] == ["1"]
 
 
 def test_a_named_format_is_not_doubted() -> None:
@@ -42,4 +51,4 @@ def test_an_unknown_format_is_refused_with_those_there_are() -> None:
 
 
 def test_the_names_are_those_of_the_modules() -> None:
-    assert readers.names() == ["stratmem"]
+    assert readers.names() == ["enpmr", "hlme", "jsonl", "outputs", "stratmem", "table"]

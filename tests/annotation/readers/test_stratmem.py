@@ -263,13 +263,22 @@ def test_a_byte_order_mark_is_no_part_of_the_file() -> None:
         (b"[{]", "not JSON"),
         (b'{"id": "a"}', "not a list"),
         (b"[" * 100_000, "nested too deeply"),
-        ('[\n{}, "caf\u00e9"]'.encode("cp1252"), "line 2"),
+        ('[\n{}, "caf\u010d"]'.encode("mac_latin2"), "line 2"),
     ],
 )
 def test_a_file_that_is_no_list_is_refused_whole(file: bytes, why: str) -> None:
-    """G3 among them: what is not UTF-8 is refused with its place, never stored with replacement marks."""
+    """G3 among them: what is in no sure encoding is refused with its place, never stored with replacement marks."""
     with pytest.raises(Unreadable, match=why):
         stratmem.read(file)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
+def test_the_encoding_of_the_file_makes_no_difference(encoding: str) -> None:
+    """G1, G3: the same item, letter for letter."""
+    text = json.dumps([record("a", query="Où est le café, señor?")], ensure_ascii=False)
+    found = stratmem.read(text.encode(encoding))
+    assert found == stratmem.read(text.encode("utf-8"))
+    assert stratmem.recognizes(text.encode(encoding))
 
 
 def test_an_empty_list_is_an_empty_file() -> None:

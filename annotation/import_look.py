@@ -1,0 +1,123 @@
+"""What is in a file, and what of it is new to a project? Read and compared; nothing is stored."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session, select
+
+from annotation import models as m
+from annotation import readers, response_import
+from annotation.content import as_ever
+from annotation.errors import RefusedRow, WrongUse
+from annotation.readers import Reader, ReadFile, ReadItem, ReadResponse
+from annotation.readers.columns import ColumnMap
+from annotation.readers.table import proposal
+from annotation.table_columns import as_table, remembered
+from annotation.uncollected import uncollected
+from languages import worded
+
+NO_COLUMNS = worded("The format {format} has no columns to be named; leave the mapping out.")
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What an import did, or would do: new and known items, the new items' memories, new responses, refused rows."""
+
+    items_added: int
+    items_skipped: int
+    memories: int
+    responses: int
+    rows_refused: tuple[RefusedRow, ...]
+    responses_skipped: int = 0
+
+    @property
+    def adds(self) -> bool:
+        """Whether there is anything new in the file."""
+        return bool(self.items_added or self.responses)
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A file that was read, and compared with the project if there is one. `columns`: how a table's were read."""
+
+    reader: Reader
+    read: ReadFile
+    new: list[ReadItem]
+    responses: list[ReadResponse]
+    done: Imported
+    columns: ColumnMap | None = None
+
+    @property
+    def responses_wait_for(self) -> frozenset[str]:
+        """The ids of the items that the file's responses are to."""
+        return frozenset(response.item for response in self.read.responses)
+
+    @property
+    def protocols(self) -> tuple[str, ...]:
+        """The codebooks that fit, the best first; none where the file only brings responses."""
+        fitting = self.reader.PROTOCOLS if self.read.items or not self.read.responses else ()
+        first = (self.read.protocol,) if self.read.protocol in fitting else ()
+        return (*first, *(each for each in fitting if each not in first))
+
+
+@uncollected()
+def look(
+    session: Session,
+    file: bytes,
+    project: m.Project | None,
+    *,
+    format_name: str | None = None,
+    columns: ColumnMap | None = None,
+) -> Looked:
+    """Read a file and compare it with a project (None: not made yet).
+
+    The columns of a table are read as they are named here, else as those of the project's last table where they fit,
+    else as their names propose. Raises NotFound for the format, Unreadable, and WrongUse for columns of what is none.
+    """
+    reader = readers.find(file, format_name=format_name)
+    table = as_table(reader)
+    if table is None:
+        if columns is not None:
+            raise WrongUse(worded(NO_COLUMNS, format=reader.NAME))
+        read = reader.read(file)
+    else:
+        rows = table.look(file)
+        columns = columns or remembered(project, rows.columns) or proposal(rows)
+        read = table.read(file, columns)
+    new, skipped, changed = _compare(read.items, _known(session, project))
+    joined = response_import.join(session, project, read.responses, (item.id for item in new))
+    refused = tuple(sorted([*read.refused, *changed, *joined.refused], key=lambda row: row.row))
+    memories = sum(len(item.content.memories) for item in new)
+    done = Imported(len(new), skipped, memories, len(joined.new), refused, joined.skipped)
+    return Looked(reader, read, new, joined.new, done, columns)
+
+
+def digest(item: ReadItem, *, content: Mapping[str, Any] | None = None) -> str:
+    """The sha256 of an item's content and of its raw record, by which an import knows it again.
+
+    `content` is that of the item as data, where it has been dumped already.
+    """
+    dumped = item.content.model_dump(mode="json") if content is None else content
+    text = json.dumps([as_ever(dumped), item.raw], ensure_ascii=True, sort_keys=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _known(session: Session, project: m.Project | None) -> dict[str, str]:
+    if project is None:
+        return {}
+    return dict(session.exec(select(m.Item.source_id, m.Item.digest).where(m.Item.project_id == project.id)).all())
+
+
+def _compare(items: list[ReadItem], known: dict[str, str]) -> tuple[list[ReadItem], int, list[RefusedRow]]:
+    new = [item for item in items if item.id not in known]
+    changed = [
+        RefusedRow(item.row, item.id, "the project has an item with this id and other content; give it another id")
+        for item in items
+        if item.id in known and known[item.id] != digest(item)
+    ]
+    return new, len(items) - len(new) - len(changed), changed

@@ -1,0 +1,64 @@
+"""Many items into the tables at once: the item, its targets, its tags and its reference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session
+
+from annotation import models as m
+from annotation import store
+from annotation.import_look import digest
+from annotation.models import TARGET_KINDS
+from annotation.places import targets_of
+from annotation.readers import ReadItem
+
+AT_ONCE = 2_000  # items: what is written for them is in memory beside what was read
+
+
+def save_items(
+    session: Session, project_id: int, items: Sequence[ReadItem], *, format_name: str, now: datetime
+) -> None:
+    """Store new items of a file of this format."""
+    for start in range(0, len(items), AT_ONCE):
+        part = items[start : start + AT_ONCE]
+        ids = store.insert_all_for_ids(session, m.Item, [_item(project_id, item, now) for item in part])
+        _save_parts(session, list(zip(ids, part, strict=True)), format_name)
+
+
+def _item(project_id: int, item: ReadItem, now: datetime) -> dict[str, object]:
+    content = item.content.model_dump(mode="json")
+    return {
+        "project_id": project_id,
+        "source_id": item.id,
+        "content": content,
+        "digest": digest(item, content=content),
+        "imported_at": now,
+    }
+
+
+def _save_parts(session: Session, stored: Sequence[tuple[int, ReadItem]], format_name: str) -> None:
+    targets = [
+        {"item_id": item_id, "kind": target.kind, "key": target.key}
+        for item_id, item in stored
+        for target in targets_of(item.content, kinds=TARGET_KINDS)
+    ]
+    tags = [
+        {"item_id": item_id, "name": name, "value": value}
+        for item_id, item in stored
+        for name, value in item.tags.items()
+    ]
+    references = [
+        {
+            "item_id": item_id,
+            "format": format_name,
+            "raw": item.raw,
+            "keys": item.keys,
+            "labels": [[*place, label] for place, label in item.labels.items()],
+        }
+        for item_id, item in stored
+    ]
+    store.insert_all(session, m.Target, targets)
+    store.insert_all(session, m.Tag, tags)
+    store.insert_all(session, m.Reference, references)

@@ -1,0 +1,128 @@
+"""The cells of an Excel file as text, read without trust: it is a zip of XML, and both can be bombs.
+
+A whole number is written as one (`7`, not `7.0`), a date as `2023-04-27`. What no text can be made of (a formula, an
+error, a number of whose digits Excel keeps only fifteen) is Broken, with the place of the cell.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import Any
+from xml.etree.ElementTree import ParseError
+
+import openpyxl
+from openpyxl.utils import get_column_letter
+from openpyxl.utils.exceptions import InvalidFileException
+
+from annotation.errors import Unreadable
+from annotation.readers.json_rows import Broken
+from annotation.readers.text import LARGEST
+
+ZIP = b"PK\x03\x04"
+OLD = b"\xd0\xcf\x11\xe0"  # an .xls, or an .xlsx with a password
+MOST_ENTRIES = 1_000
+MOST_ROWS = 1_048_576
+MOST_COLUMNS = 1_001  # one more than can be read, so that it is seen that there are more
+EXACT = 10**15  # from here on Excel does not keep every digit of a number
+DAMAGED = (  # what zipfile and openpyxl raise where a file is not what it says; defusedxml's are ValueErrors
+    zipfile.BadZipFile,
+    InvalidFileException,
+    ParseError,
+    zlib.error,
+    KeyError,
+    IndexError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    OverflowError,
+    AssertionError,
+)
+
+
+def lines(file: bytes) -> Iterator[tuple[int, Sequence[Any]]]:
+    """The rows of the first sheet with something in it: their numbers, from 1, and their cells, a text or Broken.
+
+    Raises Unreadable where the file is too large once unpacked, damaged, or no Excel file.
+    """
+    _check_archive(file)
+    if not openpyxl.DEFUSEDXML:
+        raise Unreadable("Excel files cannot be read safely here: the package defusedxml is not installed.")
+    try:
+        workbook = openpyxl.load_workbook(io.BytesIO(file), read_only=True, keep_links=False)
+        for sheet in workbook.worksheets:
+            found = list(_lines_of(sheet))
+            if found:
+                yield from found
+                return
+    except DAMAGED as error:
+        raise Unreadable(
+            f"The Excel file is damaged, or is another kind of archive ({type(error).__name__})."
+        ) from error
+
+
+def _check_archive(file: bytes) -> None:
+    """Before anything is unpacked: how much would it be? (What an entry unpacks to never exceeds what it declares.)"""
+    if len(file) > LARGEST:
+        raise Unreadable(f"The file has {len(file):,} bytes; {LARGEST:,} can be read. Split it.")
+    try:
+        entries = zipfile.ZipFile(io.BytesIO(file)).infolist()
+    except DAMAGED as error:
+        raise Unreadable("The file begins as an archive (such as .xlsx), but is damaged.") from error
+    size = sum(entry.file_size for entry in entries)
+    if len(entries) > MOST_ENTRIES or size > LARGEST:
+        raise Unreadable(
+            f"The archive has {len(entries):,} entries with {size:,} bytes; "
+            f"{MOST_ENTRIES:,} with {LARGEST:,} can be read. Save it as CSV, or split it."
+        )
+    if not any(entry.filename == "[Content_Types].xml" for entry in entries):
+        raise Unreadable("The file is an archive, but no Excel file (.xlsx). Unpack it.")
+
+
+def _lines_of(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
+    if not hasattr(sheet, "reset_dimensions"):
+        return  # a sheet that is only a chart
+    sheet.reset_dimensions()  # what the file says of its size need not be so
+    width = 0
+    for number, cells in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS), start=1):
+        if number > MOST_ROWS:
+            raise Unreadable(f"The sheet has more than {MOST_ROWS:,} rows. Split it.")
+        last = max((column for column, cell in enumerate(cells, start=1) if cell.value is not None), default=0)
+        if last:
+            width = width or last  # of the header, which is the first row with something in it
+            yield (
+                number,
+                [_text(cell, number, column) for column, cell in enumerate(cells[: max(width, last)], start=1)],
+            )
+
+
+def _text(cell: Any, row: int, column: int) -> Any:
+    """The cell as it stands there, as text; Broken where that cannot be."""
+    value = cell.value
+    place = f"the cell {get_column_letter(column)}{row}"
+    if value is None:
+        return ""
+    if cell.data_type == "f":
+        return Broken(f"{place} has a formula; save its value instead")
+    if cell.data_type == "e":
+        return Broken(f"{place} has the error {str(value)[:20]}")
+    if isinstance(value, float):
+        return _number(value, place)
+    if isinstance(value, datetime.datetime):
+        return str(value.date()) if value.time() == datetime.time() else str(value)
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    return str(value)
+
+
+def _number(value: float, place: str) -> Any:
+    if abs(value) >= EXACT:
+        return Broken(f"{place} has a number of more than 15 digits, of which Excel keeps no more; make it text there")
+    return str(int(value)) if value.is_integer() else repr(value)
