@@ -59,11 +59,15 @@ class Preview:
 
 @dataclass(frozen=True)
 class Recognized:
-    """What a file is taken for, before it is said where it goes: its format, the codebooks that fit, and who has it."""
+    """What a file is taken for, before it is said where it goes: its format, the codebooks that fit, and who has it.
+
+    `preview`: what a new project would get; None for a table whose columns say nothing yet.
+    """
 
     title: str
     protocols: tuple[str, ...]
     held: Held | None
+    preview: Preview | None
 
 
 def recognize(session: Session, file: bytes, *, format_name: str | None = None) -> Recognized:
@@ -71,16 +75,16 @@ def recognize(session: Session, file: bytes, *, format_name: str | None = None) 
 
     A table whose columns say nothing yet is recognized all the same: they can be named.
     """
-    reader = readers.find(file, format_name=format_name)
     try:
-        found = look(session, file, None, format_name=format_name)
+        found = preview(session, file, format_name=format_name)
     except Unreadable:
+        reader = readers.find(file, format_name=format_name)
         table = as_table(reader)
         if table is None:
             raise
         table.look(file)
-        return Recognized(reader.TITLE, reader.PROTOCOLS, None)
-    return Recognized(reader.TITLE, found.protocols, _holder(session, found))
+        return Recognized(reader.TITLE, reader.PROTOCOLS, None, None)
+    return Recognized(found.title, found.protocols, found.held, found)
 
 
 def preview(

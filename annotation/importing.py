@@ -90,8 +90,10 @@ def import_items(
 
 def refusal(refused: Sequence[RefusedRow]) -> str:
     """The sentence over a list of refused rows."""
-    count = f"{len(refused)} row(s) are refused and nothing was saved."
-    return f"{count} Mend them, or take only the good rows with --partial."
+    return worded(
+        "{count} row(s) are refused and nothing was saved. Mend them, or take only the good rows with --partial.",
+        count=len(refused),
+    )
 
 
 def _default_protocol(found: Looked) -> str:

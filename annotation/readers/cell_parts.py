@@ -9,6 +9,7 @@ from typing import Any
 
 from annotation.content import Memory, Turn
 from annotation.readers.json_rows import RowError, check_storable, text_field
+from languages import worded
 
 AGENTS = frozenset(
     {"ai", "agent", "assistant", "bot", "chatbot", "model", "character", "助手", "智能助手", "机器人", "角色"}
@@ -52,7 +53,7 @@ def _text_or_list(value: Any, what: str) -> str | list[Any]:
     if value is None or isinstance(value, list):
         return value or []
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise RowError(f"{what} is neither a text nor a list")
+        raise RowError(worded("{what} is neither a text nor a list", what=what))
     text = str(value)
     if not text.lstrip().startswith("["):
         return text
@@ -80,10 +81,10 @@ def _spoken(place: int, turn: Any) -> tuple[str, str, str]:
     if isinstance(turn, str):
         found = _SPOKEN.fullmatch(turn.strip())
         if found is None or not found["text"].strip():
-            raise RowError(f"{at} does not begin with a name and a colon, with words behind it")
+            raise RowError(worded("{at} does not begin with a name and a colon, with words behind it", at=at))
         return found["speaker"].strip(), found["text"].strip(), ""
     if not isinstance(turn, dict):
-        raise RowError(f"{at} is neither a text nor an object")
+        raise RowError(worded("{at} is neither a text nor an object", at=at))
     who, what = _field(turn, SPEAKERS, at), _field(turn, WORDS, at)
     return (
         text_field(turn, who, f"{at}.").strip(),
@@ -95,7 +96,7 @@ def _spoken(place: int, turn: Any) -> tuple[str, str, str]:
 def _field(record: dict[str, Any], names: Sequence[str], at: str) -> str:
     found = next((name for name in names if name in record), None)
     if found is None:
-        raise RowError(f"{at} has none of the fields {', '.join(names)}")
+        raise RowError(worded("{at} has none of the fields {listed}", at=at, listed=", ".join(names)))
     return found
 
 
@@ -112,7 +113,7 @@ def _memory(place: int, entry: Any) -> Memory:
     if isinstance(entry, str):
         entry = {"text": entry}
     if not isinstance(entry, dict):
-        raise RowError(f"{at} is neither a text nor an object")
+        raise RowError(worded("{at} is neither a text nor an object", at=at))
     text = text_field(entry, _field(entry, MEMORY_TEXTS, at), f"{at}.")
     more = {name: text_field(entry, name, f"{at}.", optional=True) for name in ("date", "type", "theme", "detail")}
     return Memory(key="", text=text, **more)

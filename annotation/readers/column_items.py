@@ -18,6 +18,7 @@ from annotation.readers.excel import EXACT
 from annotation.readers.items import ReadFile, ReadItem, ReadResponse
 from annotation.readers.json_rows import Broken, RowError, check_storable, printable
 from annotation.readers.rows import Row, Rows
+from languages import message_of, worded
 
 FITTING = {"response": "enpmr-rating", "memories": "stratmem-roles"}  # where there are such; else what is about items
 ABOUT_ITEMS = "enpmr-need"
@@ -45,7 +46,7 @@ class _Cells:
         """A cell as text; blanks alone are nothing. Raises RowError where it has a list or an object."""
         value = self.value(column)
         if not isinstance(value, str | int | float | None):
-            raise RowError(f"the cell {column!r} is not text")
+            raise RowError(worded("the cell {column!r} is not text", column=column))
         text = str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
         return text if text.strip() else ""
 
@@ -66,11 +67,11 @@ class _Cells:
         if isinstance(value, Broken):
             raise RowError(value.why)
         if value is None or (isinstance(value, str) and not value.strip()):
-            raise RowError(f"the id (column {column!r}) is empty")
+            raise RowError(worded("the id (column {column!r}) is empty", column=column))
         if isinstance(value, float) and value.is_integer() and abs(value) < EXACT:
             value = int(value)  # JSON that once was a table with a blank writes 7 as 7.0
         if isinstance(value, bool) or not isinstance(value, str | int):
-            raise RowError(f"the id (column {column!r}) is neither text nor a whole number")
+            raise RowError(worded("the id (column {column!r}) is neither text nor a whole number", column=column))
         check_storable(value)
         return str(value)
 
@@ -102,7 +103,7 @@ def read_items(rows: Rows, columns: ColumnMap) -> ReadFile:
             is_new = taken.item(item, several=response is not None)
             taken.response(response)
         except RowError as error:
-            found.refused.append(RefusedRow(row.number, _told_id(cells), str(error)))
+            found.refused.append(RefusedRow(row.number, _told_id(cells), message_of(error)))
             continue
         if item is not None and is_new:
             found.items.append(item)
@@ -126,9 +127,9 @@ class _Taken:
                 self._items[item.id] = item
             return item is not None
         if not several:
-            raise RowError(f"the id is already that of row {before.row}; ids must differ")
+            raise RowError(worded("the id is already that of row {row}; ids must differ", row=before.row))
         if (item.content, item.tags, item.labels) != (before.content, before.tags, before.labels):
-            raise RowError(f"the id is already that of row {before.row}, which shows something else")
+            raise RowError(worded("the id is already that of row {row}, which shows something else", row=before.row))
         return False
 
     def response(self, response: ReadResponse | None) -> None:
@@ -137,7 +138,12 @@ class _Taken:
             return
         origin = (response.item, response.system, response.setting)
         if origin in self._responses:
-            raise RowError(f"row {self._responses[origin]} has a response of the same system and setting to this item")
+            raise RowError(
+                worded(
+                    "row {seen} has a response of the same system and setting to this item",
+                    seen=self._responses[origin],
+                )
+            )
         self._responses[origin] = response.row
 
 
@@ -149,13 +155,19 @@ def _check(rows: Rows, columns: ColumnMap) -> None:
     there = ", ".join(rows.columns) or "none"
     missing = [column for _, column in columns.pairs if column not in rows.columns]
     if missing:
-        raise Unreadable(f"The file has no column {missing[0]!r}. Its columns: {there}.")
+        raise Unreadable(
+            worded("The file has no column {missing!r}. Its columns: {there}.", missing=missing[0], there=there)
+        )
     if columns.makes_items():
         return
     if not columns.columns("response"):
-        raise Unreadable(f"No column says what to show. Name one, such as query=COLUMN. Columns: {there}.")
+        raise Unreadable(
+            worded("No column says what to show. Name one, such as query=COLUMN. Columns: {there}.", there=there)
+        )
     if columns.column("id") is None:
-        raise Unreadable(f"No column says to which item a response belongs: id=COLUMN. Columns: {there}.")
+        raise Unreadable(
+            worded("No column says to which item a response belongs: id=COLUMN. Columns: {there}.", there=there)
+        )
 
 
 def _told_id(cells: _Cells) -> str:
@@ -178,7 +190,7 @@ def _item(cells: _Cells) -> ReadItem:
     )
     if not (content.scene or content.dialogue or content.query or content.memories):
         asked = ", ".join(column for role in SHOWN for column in cells.columns.columns(role))
-        raise RowError(f"there is nothing to show; these cells are blank: {asked}")
+        raise RowError(worded("there is nothing to show; these cells are blank: {asked}", asked=asked))
     tags = {name: cells.cell(column) for name, column in cells.columns.named("tag").items()}
     labels = {("", name): cells.cell(column).strip() for name, column in cells.columns.named("label").items()}
     return ReadItem(
@@ -197,7 +209,7 @@ def _response(cells: _Cells) -> ReadResponse | None:
     text = cells.free("response")
     if not text:
         if not cells.columns.makes_items():
-            raise RowError("the response is empty")
+            raise RowError(worded("the response is empty"))
         return None
     return ReadResponse(
         row=cells.row.number,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.errors import WrongUse
+from languages import worded
 
 SINGLE = ("id", "scene", "speaker", "query", "time", "dialogue", "response", "system", "setting", "memory_used")
 SEVERAL = ("memories", "reference", "ignore")
@@ -80,7 +81,7 @@ class ColumnMap:
         for text in texts:
             role, equals, column = text.partition("=")
             if not equals or not column.strip():
-                raise WrongUse(f"{text!r} is not ROLE=COLUMN, such as id=编号 or query=question.")
+                raise WrongUse(worded("{text!r} is not ROLE=COLUMN, such as id=编号 or query=question.", text=text))
             pairs.append((role.strip(), column.strip()))
         return cls.of(pairs)
 
@@ -91,11 +92,21 @@ class ColumnMap:
         columns: set[str] = set()
         for role, column in pairs:
             if role not in (*SINGLE, *SEVERAL) and not _ROLE.fullmatch(role):
-                raise WrongUse(f"{role!r} is not a role. The roles are {', '.join(roles_there_are())}.")
+                raise WrongUse(
+                    worded(
+                        "{role!r} is not a role. The roles are {listed}.",
+                        role=role,
+                        listed=", ".join(roles_there_are()),
+                    )
+                )
             if role in roles and role not in SEVERAL:
-                raise WrongUse(f"Two columns are {role}; only {', '.join(SEVERAL)} can have several.")
+                raise WrongUse(
+                    worded(
+                        "Two columns are {role}; only {listed} can have several.", role=role, listed=", ".join(SEVERAL)
+                    )
+                )
             if column in columns:
-                raise WrongUse(f"The column {column!r} is named twice; it can be one thing only.")
+                raise WrongUse(worded("The column {column!r} is named twice; it can be one thing only.", column=column))
             roles.add(role)
             columns.add(column)
         return cls(tuple(pairs))

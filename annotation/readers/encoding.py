@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 import charset_normalizer
 
 from annotation.errors import Unreadable
+from languages import worded
 
 TAKEN = ("gb18030", "cp950", "cp1252")  # in which a file may be
 OTHERS = ("cp949", "cp932", "euc_jp")  # which they are mistaken for
@@ -80,10 +81,15 @@ def _refusal(file: bytes, guesses: Sequence[str]) -> str:
     try:
         file.decode("utf-8")
     except UnicodeDecodeError as error:
-        at = f"byte {error.start}, line {file.count(bytes([10]), 0, error.start) + 1}"
+        line = file.count(bytes([10]), 0, error.start) + 1
+        at = worded("byte {start}, line {line}", start=error.start, line=line)
     names = " or ".join(NAMED.get(name, name) for name in guesses)
-    looks = f"It looks like {names}, but that is not sure enough" if names else "No encoding fits it"
-    return f"The file is not UTF-8 ({at}). {looks}. Open it where it reads right and save it as UTF-8."
+    looks = worded("It looks like {names}, but that is not sure enough", names=names)
+    return worded(
+        "The file is not UTF-8 ({at}). {looks}. Open it where it reads right and save it as UTF-8.",
+        at=at,
+        looks=looks if names else worded("No encoding fits it"),
+    )
 
 
 def _share(text: str, is_common: Callable[[str], bool]) -> float:

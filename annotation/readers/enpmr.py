@@ -19,6 +19,7 @@ from annotation.readers.entries import entries
 from annotation.readers.items import ReadFile, ReadItem
 from annotation.readers.json_rows import RowError, check_storable, json_list, needed_id, row_id, text_field
 from annotation.readers.text import beginning
+from languages import message_of, worded
 
 NAME = "enpmr"
 TITLE = "ENPMR-Bench"
@@ -63,9 +64,9 @@ def read(file: bytes) -> ReadFile:
         try:
             persona = _persona(row, record, first_turn)
             if persona.id in seen:
-                raise RowError(f"the id is already that of row {seen[persona.id]}; ids must differ")
+                raise RowError(worded("the id is already that of row {seen}; ids must differ", seen=seen[persona.id]))
         except RowError as error:
-            found.refused.append(RefusedRow(row, row_id(record), str(error)))
+            found.refused.append(RefusedRow(row, row_id(record), message_of(error)))
             continue
         seen[persona.id] = row
         banks[persona.id] = memories(persona.id, persona.bank)[0]
@@ -76,11 +77,11 @@ def read(file: bytes) -> ReadFile:
 
 def _persona(row: int, record: Any, first_turn: int) -> _Persona:
     if not isinstance(record, dict):
-        raise RowError("the row is not an object with fields")
+        raise RowError(worded("the row is not an object with fields"))
     check_storable({name: value for name, value in record.items() if name != "dialog"})
     dialogues = record.get("dialog")
     if not isinstance(dialogues, list):
-        raise RowError("dialog is missing" if dialogues is None else "dialog is not a list")
+        raise RowError(worded("dialog is missing") if dialogues is None else worded("dialog is not a list"))
     persona_id = needed_id(record)
     sections = [Section(name=name, entries=found) for name in SECTIONS if (found := entries(record.get(name)))]
     return _Persona(
@@ -101,7 +102,7 @@ def _name(record: dict[str, Any]) -> str:
 
 def _bank(value: Any) -> tuple[Memory, ...]:
     if not isinstance(value, list):
-        raise RowError("memory_bank is missing" if value is None else "memory_bank is not a list")
+        raise RowError(worded("memory_bank is missing") if value is None else worded("memory_bank is not a list"))
     bank = []
     for place, entry in enumerate(value):
         at = f"memory_bank[{place}]."
@@ -122,12 +123,14 @@ def _items(persona: _Persona) -> Iterator[ReadItem | RefusedRow]:
         try:
             yield _item(item_id, record, persona)
         except RowError as error:
-            yield RefusedRow(persona.row, item_id, f"dialog[{place - 1}]: {error}")
+            yield RefusedRow(
+                persona.row, item_id, worded("dialog[{place}]: {why}", place=place - 1, why=message_of(error))
+            )
 
 
 def _item(item_id: str, record: Any, persona: _Persona) -> ReadItem:
     if not isinstance(record, dict):
-        raise RowError("it is not an object with fields")
+        raise RowError(worded("it is not an object with fields"))
     check_storable(record)
     dialogue = _dialogue(record.get("Dialogue"))
     target = _target(record, persona.bank)
@@ -158,14 +161,16 @@ def _item(item_id: str, record: Any, persona: _Persona) -> ReadItem:
 
 def _dialogue(value: Any) -> tuple[Turn, ...]:
     if not isinstance(value, list) or not value:
-        raise RowError("Dialogue is missing" if not value else "Dialogue is not a list of turns")
+        raise RowError(worded("Dialogue is missing") if not value else worded("Dialogue is not a list of turns"))
     return tuple(_turn(place, turn) for place, turn in enumerate(value))
 
 
 def _turn(place: int, turn: Any) -> Turn:
     role = text_field(turn, "role", f"Dialogue[{place}].").strip()
     if role not in SIDES:
-        raise RowError(f"Dialogue[{place}].role is {role[:40]!r}; the roles are 用户 and AI")
+        raise RowError(
+            worded("Dialogue[{place}].role is {role!r}; the roles are 用户 and AI", place=place, role=role[:40])
+        )
     text = text_field(turn, "content", f"Dialogue[{place}].")
     return Turn(key=f"t{place + 1}", speaker=role, side="user" if SIDES[role] == "user" else "agent", text=text)
 
@@ -209,8 +214,10 @@ def _recalled_at(value: Any, turns: int, first: int) -> tuple[str, ...]:
         if isinstance(number, str) and number.strip().isdecimal():
             number = int(number)
         if not isinstance(number, int) or isinstance(number, bool):
-            raise RowError("Memory Turn is not a list of turn numbers")
+            raise RowError(worded("Memory Turn is not a list of turn numbers"))
         if not first <= number < first + turns:
-            raise RowError(f"Memory Turn is {number}; the dialogue has {turns} turns")
+            raise RowError(
+                worded("Memory Turn is {number}; the dialogue has {turns} turns", number=number, turns=turns)
+            )
         keys.append(f"t{number - first + 1}")
     return tuple(dict.fromkeys(keys))

@@ -17,6 +17,7 @@ from annotation.readers.items import ReadFile, ReadItem, ReadResponse
 from annotation.readers.json_rows import RowError, json_records, needed_id, row_id, sound, text_field
 from annotation.readers.text import beginning
 from annotation.values import NONE, BadLabel, Pieces, checked
+from languages import message_of, worded
 
 NAME = "hlme"
 TITLE = "HLME (JSON Lines)"
@@ -49,9 +50,9 @@ def read(file: bytes) -> ReadFile:
         try:
             item, answers = _item(row, record, task)
             if item.id in seen:
-                raise RowError(f"the id is already that of row {seen[item.id]}; ids must differ")
+                raise RowError(worded("the id is already that of row {seen}; ids must differ", seen=seen[item.id]))
         except RowError as error:
-            found.refused.append(RefusedRow(row, row_id(record), str(error)))
+            found.refused.append(RefusedRow(row, row_id(record), message_of(error)))
             continue
         seen[item.id] = row
         found.items.append(item)
@@ -70,9 +71,17 @@ def _item(row: int, record: Any, task: str) -> tuple[ReadItem, list[ReadResponse
     item_id = needed_id(raw)
     named = text_field(raw, "task")
     if named not in TASKS:
-        raise RowError(f"the task is {named[:40]!r}; the tasks are {', '.join(TASKS)}")
+        raise RowError(
+            worded("the task is {named!r}; the tasks are {listed}", named=named[:40], listed=", ".join(TASKS))
+        )
     if named != task:
-        raise RowError(f"the task is {named}, while the file began with {task}; give each task a file of its own")
+        raise RowError(
+            worded(
+                "the task is {named}, while the file began with {task}; give each task a file of its own",
+                named=named,
+                task=task,
+            )
+        )
     turns = _turns(raw.get("dialogue"))
     evidence = _evidence(raw.get("evidence")) if task == "answer" else []
     shown, keys = memories(item_id, [memory for _, memory in evidence])
@@ -100,13 +109,13 @@ def _item(row: int, record: Any, task: str) -> tuple[ReadItem, list[ReadResponse
 def _turns(value: Any) -> list[tuple[str, Turn]]:
     """The turns, each with the id that the source gives it."""
     if not isinstance(value, list) or not value:
-        raise RowError("dialogue is missing" if not value else "dialogue is not a list of turns")
+        raise RowError(worded("dialogue is missing") if not value else worded("dialogue is not a list of turns"))
     turns = []
     for place, turn in enumerate(value):
         at = f"dialogue[{place}]."
         side = text_field(turn, "side", at)
         if side not in SIDES:
-            raise RowError(f"{at}side is {side[:40]!r}; it must be user or agent")
+            raise RowError(worded("{at}side is {side!r}; it must be user or agent", at=at, side=side[:40]))
         speaker, time = (text_field(turn, name, at, optional=True) for name in ("speaker", "time"))
         text = text_field(turn, "text", at)
         key = f"t{place + 1}"
@@ -123,7 +132,7 @@ def _turns(value: Any) -> list[tuple[str, Turn]]:
 def _evidence(value: Any) -> list[tuple[str, Memory]]:
     """The memories that were retrieved, each with the id that the source gives it, '' for none."""
     if not isinstance(value, list | None):
-        raise RowError("evidence is not a list of memories")
+        raise RowError(worded("evidence is not a list of memories"))
     found = []
     for place, entry in enumerate(value or []):
         record = {"text": entry} if isinstance(entry, str) else entry
@@ -137,7 +146,7 @@ def _evidence(value: Any) -> list[tuple[str, Memory]]:
 def _check_distinct(what: str, names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise RowError(f"{what} have {name[:40]!r} twice; ids must differ")
+            raise RowError(worded("{what} have {name!r} twice; ids must differ", what=what, name=name[:40]))
 
 
 def _profile(user: Any) -> Profile | None:
@@ -162,20 +171,20 @@ def _sections(raw: dict[str, Any], task: str) -> tuple[Section, ...]:
 
 def _memory_text(value: Any, at: str) -> str:
     if value is None:
-        raise RowError(f"{at} is missing; the task update needs the memory before and after")
+        raise RowError(worded("{at} is missing; the task update needs the memory before and after", at=at))
     return text_field({"text": value} if isinstance(value, str) else value, "text", f"{at}.")
 
 
 def _tags(raw: dict[str, Any], task: str) -> dict[str, str]:
     kind = text_field(raw, "kind", optional=True) if task == "answer" else ""
     if kind and kind not in KINDS:
-        raise RowError(f"the kind is {kind[:40]!r}; the kinds are {', '.join(KINDS)}")
+        raise RowError(worded("the kind is {kind!r}; the kinds are {listed}", kind=kind[:40], listed=", ".join(KINDS)))
     return {"task": task, **({"kind": kind} if kind else {})}
 
 
 def _answers(row: int, item_id: str, value: Any) -> list[ReadResponse]:
     if not isinstance(value, list | None):
-        raise RowError("answers is not a list")
+        raise RowError(worded("answers is not a list"))
     answers = []
     for place, answer in enumerate(value or []):
         at = f"answers[{place}]."
@@ -189,7 +198,7 @@ def _answers(row: int, item_id: str, value: Any) -> list[ReadResponse]:
 def _labels(value: Any, task: str, names: Sequence[tuple[str, str]], pieces: Pieces) -> dict[tuple[str, str], str]:
     """The source's own labels, as the codebook writes them; `names` are the keys of turns and memories by their ids."""
     if not isinstance(value, dict):
-        raise RowError("labels is not an object with questions")
+        raise RowError(worded("labels is not an object with questions"))
     _check_distinct("dialogue and evidence", [name for name, _ in names])
     book = built_in(f"hlme-{task}")
     labels = {}
@@ -197,12 +206,19 @@ def _labels(value: Any, task: str, names: Sequence[tuple[str, str]], pieces: Pie
         question = book.question(name)
         if question is None or question.about != "item":
             asked = ", ".join(each.key for each in book.about("item"))
-            raise RowError(f"labels has {name[:40]!r}; hlme-{task} asks {asked} about an item")
+            raise RowError(
+                worded(
+                    "labels has {name!r}; hlme-{task} asks {asked} about an item",
+                    name=name[:40],
+                    task=task,
+                    asked=asked,
+                )
+            )
         try:
             text = _label(label, dict(names) if question.kind == "pick" else {})
             labels["", name] = checked(question, text, pieces=pieces)
         except BadLabel as error:
-            raise RowError(f"labels.{name}: {error}") from error
+            raise RowError(worded("labels.{name}: {why}", name=name, why=message_of(error))) from error
     return labels
 
 
@@ -215,4 +231,4 @@ def _label(value: Any, names: dict[str, str]) -> str:
         return "|".join(names.get(each, each) for each in ids) or NONE
     if isinstance(value, str | int):
         return names.get(str(value), str(value))
-    raise BadLabel("it is neither a text, a whole number nor a list of ids")
+    raise BadLabel(worded("it is neither a text, a whole number nor a list of ids"))

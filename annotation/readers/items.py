@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 
 from annotation.content import Content, Memory
 from annotation.errors import NotFound, RefusedRow, Unreadable
+from languages import worded
 
 
 @dataclass(frozen=True)
@@ -81,12 +82,18 @@ def find(file: bytes, *, format_name: str | None = None) -> Reader:
     readers = _readers()
     if format_name is not None:
         if format_name not in readers:
-            raise NotFound(f"There is no format {format_name!r}. There are: {', '.join(sorted(readers))}")
+            raise NotFound(
+                worded(
+                    "There is no format {format_name!r}. There are: {listed}",
+                    format_name=format_name,
+                    listed=", ".join(sorted(readers)),
+                )
+            )
         return readers[format_name]
     for reader in sorted(readers.values(), key=lambda each: hasattr(each, "GENERAL")):
         if reader.recognizes(file):
             return reader
-    raise Unreadable("The file is empty.")
+    raise Unreadable(worded("The file is empty."))
 
 
 def names() -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from annotation.errors import Unreadable
 from annotation.readers.text import decode
+from languages import message_of, worded
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 MOST_PARTS = 10_000_000  # objects and lists of a file: some hundred bytes of memory each
@@ -56,18 +57,25 @@ def json_list(file: bytes) -> list[Any]:
 def _check_size(text: str) -> None:
     """Raises Unreadable where what is in the text would not fit into memory, before it is read."""
     if text.count("{") + text.count("[") > MOST_PARTS:
-        raise Unreadable(f"The file has more than {MOST_PARTS:,} objects and lists. Split it.")
+        raise Unreadable(worded("The file has more than {most:,} objects and lists. Split it.", most=MOST_PARTS))
 
 
 def _list_in(text: str) -> list[Any]:
     try:
         value = _parsed(text)
     except RecursionError as error:
-        raise Unreadable("The file is nested too deeply to be a benchmark.") from error
+        raise Unreadable(worded("The file is nested too deeply to be a benchmark.")) from error
     except json.JSONDecodeError as error:
-        raise Unreadable(f"The file is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from error
+        raise Unreadable(
+            worded(
+                "The file is not JSON: line {line}, column {column}: {msg}.",
+                line=error.lineno,
+                column=error.colno,
+                msg=error.msg,
+            )
+        ) from error
     if not isinstance(value, list):
-        raise Unreadable("The file is JSON, but not a list of records.")
+        raise Unreadable(worded("The file is JSON, but not a list of records."))
     return value
 
 
@@ -86,10 +94,10 @@ def _object_in(line: str) -> Any:
     try:
         value = _parsed(line)
     except RecursionError:
-        return Broken("the line is nested too deeply")
+        return Broken(worded("the line is nested too deeply"))
     except ValueError as error:
-        return Broken(f"the line is not JSON: {error}")
-    return value if isinstance(value, dict) else Broken("the line is not an object with fields")
+        return Broken(worded("the line is not JSON: {why}", why=message_of(error)))
+    return value if isinstance(value, dict) else Broken(worded("the line is not an object with fields"))
 
 
 def _parsed(text: str) -> Any:
@@ -113,14 +121,18 @@ def printable(text: str) -> str:
 def text_field(record: Any, name: str, at: str = "", *, optional: bool = False, empty: bool = False) -> str:
     """The text in a field. Raises RowError where it is missing, not text, or blank where it may not be."""
     if not isinstance(record, dict):
-        raise RowError(f"{at.rstrip('.') or 'the row'} is not an object with fields")
+        raise RowError(worded("{what} is not an object with fields", what=at.rstrip(".") or worded("the row")))
     value = record.get(name)
     if value is None and optional:
         return ""
     if not isinstance(value, str):
-        raise RowError(f"{at}{name} is missing" if value is None else f"{at}{name} is not text")
+        raise RowError(
+            worded("{at}{name} is missing", at=at, name=name)
+            if value is None
+            else worded("{at}{name} is not text", at=at, name=name)
+        )
     if not value.strip() and not (optional or empty):
-        raise RowError(f"{at}{name} is empty")
+        raise RowError(worded("{at}{name} is empty", at=at, name=name))
     return value
 
 
@@ -129,7 +141,7 @@ def sound(record: Any) -> dict[str, Any]:
     if isinstance(record, Broken):
         raise RowError(record.why)
     if not isinstance(record, dict):
-        raise RowError("the row is not an object with fields")
+        raise RowError(worded("the row is not an object with fields"))
     check_storable(record)
     return record
 
@@ -138,8 +150,9 @@ def needed_id(record: dict[str, Any], name: str = "id") -> str:
     """The id in a field of a record, as it came. Raises RowError where there is none."""
     found = row_id(record, name)
     if not found.strip():
-        why = "missing" if record.get(name) is None else "empty; it must be text or a whole number"
-        raise RowError(f"the {name} is {why}")
+        if record.get(name) is None:
+            raise RowError(worded("the {name} is missing", name=name))
+        raise RowError(worded("the {name} is empty; it must be text or a whole number", name=name))
     return found
 
 
@@ -157,18 +170,20 @@ def check_storable(value: Any, *, deepest: int = DEEPEST) -> None:
                     _check_text(each)
             elif isinstance(each, dict | list):
                 if not deepest:
-                    raise RowError(f"the row is nested too deeply, more than {DEEPEST} levels")
+                    raise RowError(worded("the row is nested too deeply, more than {deepest} levels", deepest=DEEPEST))
                 inner += each
                 if isinstance(each, dict):
                     inner += each.values()
             elif isinstance(each, float) and not math.isfinite(each):
-                raise RowError(f"{each} is not a number that JSON can write")
+                raise RowError(worded("{each} is not a number that JSON can write", each=each))
         level = inner
         deepest -= 1
 
 
 def _check_text(text: str) -> None:
     if "\0" in text:
-        raise RowError(f"a text has a NUL character: {printable(text)[:40]!r}")
+        raise RowError(worded("a text has a NUL character: {text!r}", text=printable(text)[:40]))
     if SURROGATE.search(text):
-        raise RowError(f"a text has half of a surrogate pair (a broken emoji): {printable(text)[:40]!r}")
+        raise RowError(
+            worded("a text has half of a surrogate pair (a broken emoji): {text!r}", text=printable(text)[:40])
+        )

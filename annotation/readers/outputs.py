@@ -13,6 +13,7 @@ from annotation.readers.entries import entries
 from annotation.readers.items import ReadFile, ReadResponse
 from annotation.readers.json_rows import RowError, json_records, needed_id, row_id, sound, text_field
 from annotation.readers.text import beginning
+from languages import message_of, worded
 
 NAME = "outputs"
 TITLE = "Model outputs (JSON Lines)"
@@ -39,9 +40,13 @@ def read(file: bytes) -> ReadFile:
             response = _response(row, record)
             origin = (response.item, response.system, response.setting)
             if origin in seen:
-                raise RowError(f"row {seen[origin]} has this system's response to this item in this setting already")
+                raise RowError(
+                    worded(
+                        "row {seen} has this system's response to this item in this setting already", seen=seen[origin]
+                    )
+                )
         except RowError as error:
-            found.refused.append(RefusedRow(row, row_id(record, "item"), str(error)))
+            found.refused.append(RefusedRow(row, row_id(record, "item"), message_of(error)))
             continue
         seen[origin] = row
         found.responses.append(response)

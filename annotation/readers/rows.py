@@ -16,6 +16,7 @@ from annotation.errors import Unreadable
 from annotation.readers import excel
 from annotation.readers.json_rows import Broken, json_records
 from annotation.readers.text import decode
+from languages import message_of, worded
 
 DELIMITERS = ",;\t|"
 LOOKED_AT = 30  # rows, to tell the delimiter
@@ -51,7 +52,9 @@ class Rows:
 def table(file: bytes) -> Rows:
     """The rows of a text table or an Excel file. Raises Unreadable where the file has no table."""
     if file.startswith(excel.OLD):
-        raise Unreadable("The file is an old Excel file (.xls), or protected by a password. Save it as .xlsx or CSV.")
+        raise Unreadable(
+            worded("The file is an old Excel file (.xls), or protected by a password. Save it as .xlsx or CSV.")
+        )
     lines = excel.lines(file) if file.startswith(excel.ZIP) else _text_lines(file)
     return _under_header(lines)
 
@@ -67,20 +70,25 @@ def objects(file: bytes) -> Rows:
         cells = {} if isinstance(record, Broken) else _flat(record)
         broken = record if isinstance(record, Broken) else None
         if cells is None:
-            cells, broken = {}, Broken("the row is not an object with fields, or has too many or too deep ones")
+            cells, broken = {}, Broken(worded("the row is not an object with fields, or has too many or too deep ones"))
         columns |= dict.fromkeys(cells)
         rows.append(Row(number, cells, broken))
         _check_count(len(rows), len(columns))
     if not rows:
-        raise Unreadable("The list in the file is empty: there is no item in it.")
+        raise Unreadable(worded("The list in the file is empty: there is no item in it."))
     return Rows(tuple(columns), rows, guarded=False)
 
 
 def _check_count(rows: int, columns: int) -> None:
     if rows > MOST_ROWS:
-        raise Unreadable(f"The file has more than {MOST_ROWS:,} rows. Split it.")
+        raise Unreadable(worded("The file has more than {most:,} rows. Split it.", most=MOST_ROWS))
     if columns > MOST_COLUMNS:
-        raise Unreadable(f"The file has more than {MOST_COLUMNS:,} columns. Keep those that are needed.")
+        raise Unreadable(
+            worded(
+                "The file has more than {most:,} columns. Keep those that are needed.",
+                most=MOST_COLUMNS,
+            )
+        )
 
 
 def _flat(record: Any, *, at: str = "", levels: int = 5) -> dict[str, Any] | None:
@@ -99,7 +107,9 @@ def _text_lines(file: bytes) -> Iterable[tuple[int, Sequence[Any]]]:
     try:
         yield from enumerate(reader, start=1)
     except csv.Error as error:
-        raise Unreadable(f"The table breaks off at line {reader.line_num}: {error}.") from error
+        raise Unreadable(
+            worded("The table breaks off at line {line}: {why}.", line=reader.line_num, why=message_of(error))
+        ) from error
 
 
 def delimiter(text: str) -> str:
@@ -145,7 +155,7 @@ def _under_header(lines: Iterable[tuple[int, Sequence[Any]]]) -> Rows:
         rows.append(_row(number, cells, columns, width))
         _check_count(len(rows), len(columns))
     if not columns:
-        raise Unreadable("The table is empty.")
+        raise Unreadable(worded("The table is empty."))
     return Rows(tuple(name for name in columns if name), rows, guarded=True)
 
 
@@ -157,7 +167,9 @@ def _header(cells: Sequence[Any]) -> tuple[str, ...]:
     _check_count(0, len(names))
     twice = [name for name, count in Counter(names).items() if name and count > 1]
     if twice:
-        raise Unreadable(f"The table has two columns {twice[0][:60]!r}; give each a name of its own.")
+        raise Unreadable(
+            worded("The table has two columns {twice!r}; give each a name of its own.", twice=twice[0][:60])
+        )
     return tuple(names)
 
 
@@ -166,12 +178,20 @@ def _row(number: int, cells: Sequence[Any], columns: Sequence[str], width: int) 
     surplus = [cell for cell in cells[len(columns) :] if isinstance(cell, Broken) or cell.strip()]
     broken = None
     if surplus or not len(columns) <= len(cells) <= width:
-        broken = Broken(f"the row has {len(cells)} cells where the header has {len(columns)}")
+        broken = Broken(
+            worded("the row has {n} cells where the header has {columns}", n=len(cells), columns=len(columns))
+        )
     named = {name: _bounded(cell) for name, cell in zip(columns, cells, strict=False) if name}
     return Row(number, named, broken)
 
 
 def _bounded(cell: Any) -> Any:
     if isinstance(cell, str) and len(cell) > LONGEST_CELL:
-        return Broken(f"a cell has {len(cell):,} characters; {LONGEST_CELL:,} can be read")
+        return Broken(
+            worded(
+                "a cell has {count:,} characters; {most:,} can be read",
+                count=len(cell),
+                most=LONGEST_CELL,
+            )
+        )
     return cell

@@ -14,6 +14,7 @@ from annotation.errors import RefusedRow
 from annotation.readers.items import ReadFile, ReadItem
 from annotation.readers.json_rows import RowError, check_storable, json_list, row_id, text_field
 from annotation.readers.text import beginning
+from languages import message_of, worded
 
 NAME = "stratmem"
 TITLE = "StratMem-Bench"
@@ -42,9 +43,9 @@ def read(file: bytes) -> ReadFile:
         try:
             item = _item(row, record)
             if item.id in seen:
-                raise RowError(f"the id is already that of row {seen[item.id]}; ids must differ")
+                raise RowError(worded("the id is already that of row {seen}; ids must differ", seen=seen[item.id]))
         except RowError as error:
-            refused.append(RefusedRow(row=row, id=row_id(record), why=str(error)))
+            refused.append(RefusedRow(row=row, id=row_id(record), why=message_of(error)))
             continue
         seen[item.id] = row
         items.append(item)
@@ -58,14 +59,14 @@ def scenario(roles: set[str]) -> str:
 
 def _item(row: int, record: Any) -> ReadItem:
     if not isinstance(record, dict):
-        raise RowError("the row is not an object with fields")
+        raise RowError(worded("the row is not an object with fields"))
     check_storable(record)
     missing = [field for field in FIELDS if field not in record]
     if missing:
-        raise RowError(f"the field {missing[0]!r} is missing")
+        raise RowError(worded("the field {missing!r} is missing", missing=missing[0]))
     item_id = row_id(record)
     if not item_id.strip():
-        raise RowError("the id is empty; it must be text or a whole number")
+        raise RowError(worded("the id is empty; it must be text or a whole number"))
     human, character = (text_field(record["roles"], name, "roles.") for name in ("human", "virtual_person"))
     by_role = _memories_by_role(record["memory"])
     shown, keys = memories(item_id, [text for texts in by_role.values() for text in texts])
@@ -87,18 +88,20 @@ def _item(row: int, record: Any) -> ReadItem:
 
 def _memories_by_role(memory: Any) -> dict[str, list[str]]:
     if not isinstance(memory, dict):
-        raise RowError("the field 'memory' is not an object with the roles must, nice and irr")
+        raise RowError(worded("the field 'memory' is not an object with the roles must, nice and irr"))
     unknown = [role for role in memory if role not in ROLES]
     if unknown:
-        raise RowError(f"memory has the unknown role {unknown[0]!r}; the roles are must, nice and irr")
+        raise RowError(
+            worded("memory has the unknown role {unknown!r}; the roles are must, nice and irr", unknown=unknown[0])
+        )
     by_role: dict[str, list[str]] = {}
     for role in ROLES:
         entries = memory.get(role, [])
         if not isinstance(entries, list):
-            raise RowError(f"memory.{role} is not a list")
+            raise RowError(worded("memory.{role} is not a list", role=role))
         by_role[role] = [text_field(entry, "fact", f"memory.{role}[{place}].") for place, entry in enumerate(entries)]
     if not any(by_role.values()):
-        raise RowError("the item has no memory to judge")
+        raise RowError(worded("the item has no memory to judge"))
     return by_role
 
 
@@ -108,15 +111,15 @@ def _turns(history: str, character: str) -> list[Turn]:
     try:
         utterances = json.loads(history)
     except (ValueError, RecursionError) as error:
-        raise RowError('history is text, but not a JSON list of "Name: utterance"') from error
+        raise RowError(worded('history is text, but not a JSON list of "Name: utterance"')) from error
     if not isinstance(utterances, list) or not all(isinstance(each, str) for each in utterances):
-        raise RowError("history does not hold a list of texts")
+        raise RowError(worded("history does not hold a list of texts"))
     turns = []
     for number, utterance in enumerate(utterances, start=1):
         check_storable(utterance)
         speaker, colon, text = utterance.partition(":")
         if not colon:
-            raise RowError(f"turn {number} of the history does not begin with a name and a colon")
+            raise RowError(worded("turn {number} of the history does not begin with a name and a colon", number=number))
         name = speaker.strip()
         turns.append(
             Turn(key=f"t{number}", speaker=name, side="agent" if name == character else "user", text=text.strip())
@@ -128,13 +131,13 @@ def _profile(persona: Any, character: str) -> Profile | None:
     if persona is None:
         return None
     if not isinstance(persona, dict):
-        raise RowError("virtual_person_persona is not an object")
+        raise RowError(worded("virtual_person_persona is not an object"))
     sections = []
     for name in SECTIONS:
         value = persona.get(name) or []
         entries = [value] if isinstance(value, str) else value
         if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
-            raise RowError(f"virtual_person_persona.{name} is neither a text nor a list of texts")
+            raise RowError(worded("virtual_person_persona.{name} is neither a text nor a list of texts", name=name))
         if entries:
             sections.append(Section(name=name.capitalize(), entries=tuple(entries)))
     return Profile(name=character, sections=tuple(sections))

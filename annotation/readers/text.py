@@ -10,6 +10,7 @@ import codecs
 
 from annotation.errors import Unreadable
 from annotation.readers import encoding
+from languages import worded
 
 LARGEST = 200_000_000  # bytes of a file
 MARKS = {  # the longer mark first: that of UTF-32 begins with that of UTF-16
@@ -32,7 +33,9 @@ def decode(file: bytes) -> str:
     '你好，请问今天几点开门？'
     """
     if len(file) > LARGEST:
-        raise Unreadable(f"The file has {len(file):,} bytes; {LARGEST:,} can be read. Split it.")
+        raise Unreadable(
+            worded("The file has {count:,} bytes; {largest:,} can be read. Split it.", count=len(file), largest=LARGEST)
+        )
     for mark, name in MARKS.items():
         if file.startswith(mark):
             return _unicode(file[len(mark) :], name)
@@ -42,13 +45,18 @@ def decode(file: bytes) -> str:
         return file.decode("utf-8", errors="surrogatepass")
     except UnicodeDecodeError as error:
         if _is_mostly_utf8(file):
-            raise Unreadable(f"The file is not UTF-8 throughout: {_place(file, error)} is broken.") from error
+            raise Unreadable(
+                worded("The file is not UTF-8 throughout: {place} is broken.", place=_place(file, error))
+            ) from error
     name = encoding.guess(file)
     try:
         return file.decode(name)
     except UnicodeDecodeError as error:
         named = encoding.NAMED.get(name, name)
-        why = f"The file looks like {named}, but {_place(file, error)} is not. Save it as UTF-8."
+        place = _place(file, error)
+        why = worded(
+            "The file looks like {encoding}, but {place} is not. Save it as UTF-8.", encoding=named, place=place
+        )
         raise Unreadable(why) from error
 
 
@@ -63,11 +71,18 @@ def _unicode(file: bytes, name: str) -> str:
     try:
         return file.decode(name, errors="surrogatepass")
     except UnicodeDecodeError as error:
-        raise Unreadable(f"The file begins as {name.upper()}, but {_place(file, error)} is broken.") from error
+        raise Unreadable(
+            worded(
+                "The file begins as {encoding}, but {place} is broken.",
+                encoding=name.upper(),
+                place=_place(file, error),
+            )
+        ) from error
 
 
 def _place(file: bytes, error: UnicodeDecodeError) -> str:
-    return f"byte {error.start} in line {file.count(bytes([10]), 0, error.start) + 1}"
+    line = file.count(bytes([10]), 0, error.start) + 1
+    return worded("byte {start} in line {line}", start=error.start, line=line)
 
 
 def _utf16(file: bytes) -> str:

@@ -96,6 +96,13 @@ def test_a_cell_far_away_costs_its_row_only() -> None:
     assert [row.broken is None for row in rows.table(file).rows] == [False, True]
 
 
+def test_a_sheet_wider_than_excel_is_refused_at_once() -> None:
+    """Each such row would cost the memory of eighteen thousand cells: beyond Excel's own last column."""
+    file = replaced(workbook([["id"], ["1"]]), SHEET, b'r="A2"', b'r="ZZZ2"')
+    with pytest.raises(Unreadable, match="more than 16,384 columns"):
+        rows.table(file)
+
+
 def test_an_archive_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(excel, "LARGEST", 100_000)
     out = io.BytesIO()
