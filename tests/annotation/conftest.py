@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from argon2 import PasswordHasher
 
-from annotation import accounts
 from tests import studies
+from tests.passwords import hash_quickly
 
 
 @pytest.fixture
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash passwords with little memory and work, which a test has no need of."""
-    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(accounts, "_hasher", lambda: hasher)
-    accounts._nobodys_hash.cache_clear()
+    """Hash passwords with little memory and work."""
+    hash_quickly(monkeypatch)
 
 
 @pytest.fixture

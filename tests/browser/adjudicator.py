@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from annotation import accounts, adjudication, store
 from annotation import models as m
-from tests.browser.desk import add_person, signed_in
+from tests.browser.desk import CHOSEN, add_person, signed_in
 from tests.serving import Server
 from tests.studies import make_project, memory, record, take_labels, votes
 
@@ -52,13 +52,22 @@ class Adjudicator:
         self.page.keyboard.insert_text(words)
         self.press("Escape")
 
+    def save_and_leave(self) -> None:
+        """Save by Enter and wait until the item is gone. Where it stays, the failure tells what the desk says of it."""
+        number = self.board.get_attribute("data-item")
+        self.press("Enter")
+        try:
+            expect(self.page.locator(f".board[data-item='{number}']")).to_have_count(0)
+        except AssertionError as stayed:
+            said, why = self.status.inner_text(), self.board.locator(".notice").inner_text()
+            stayed.add_note(f"item {number} stayed; chosen: {self.chosen}; status line: {said!r}; notice: {why!r}")
+            raise
+
     @property
     def chosen(self) -> list[str | None]:
         """What is checked in each row."""
-        return [
-            row.locator("input:checked").get_attribute("value") if row.locator("input:checked").count() else None
-            for row in self.rows.all()
-        ]
+        found: list[str | None] = self.rows.evaluate_all(CHOSEN)
+        return found
 
 
 @contextmanager

@@ -13,11 +13,14 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from annotation import accounts, store
 from tests import studies
 from tests.browser.windows import window
+from tests.passwords import QUICK
 from tests.serving import Server
 
 PASSWORD = "correct horse"
 KEYS = {"irr": "1", "nice": "2", "must": "3"}
 BOARD = "/label?project=study"
+TARGETS = "rows => rows.map((row) => row.dataset.target ?? '')"
+CHOSEN = "rows => rows.map((row) => row.querySelector('input:checked')?.value ?? null)"
 DRAFT_SAVED = re.compile(r"^Draft saved \d\d:\d\d$")
 
 Given = dict[tuple[int, str], str]  # labels by assignment and target key
@@ -30,7 +33,7 @@ def add_person(name: str, role: str) -> None:
 
 @cache
 def _password_hash() -> str:
-    return accounts.hashed(PASSWORD)
+    return QUICK.hash(PASSWORD)
 
 
 def token_of(name: str) -> str:
@@ -116,15 +119,14 @@ class Desk:
     @property
     def target_keys(self) -> list[str]:
         """The keys of the rows, in the order shown."""
-        return [row.get_attribute("data-target") or "" for row in self.page.locator(".board .row").all()]
+        found: list[str] = self.page.locator(".board .row").evaluate_all(TARGETS)
+        return found
 
     @property
     def chosen(self) -> list[str | None]:
         """What is chosen in each row."""
-        return [
-            row.locator("input:checked").get_attribute("value") if row.locator("input:checked").count() else None
-            for row in self.page.locator(".board .row").all()
-        ]
+        found: list[str | None] = self.page.locator(".board .row").evaluate_all(CHOSEN)
+        return found
 
     def press(self, key: str) -> None:
         """Press one key, wherever the focus is."""

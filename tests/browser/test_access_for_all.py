@@ -12,8 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from annotation import settings, store
-from tests.browser.desk import Desk, let_in, signed_in
-from tests.browser.test_help import BOARD, panel, sensitive, study
+from tests.browser.board import panel, sensitive, study
+from tests.browser.desk import BOARD, Desk, let_in, signed_in
 from tests.browser.windows import window_apart
 from tests.serving import Server
 from tests.studies import NOW, SLUG, memory, record, records

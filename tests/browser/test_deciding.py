@@ -179,6 +179,31 @@ def test_choices_are_stored_whatever_comes_into_the_queue(study: None, server: S
     assert decisions() == [("must", "It is asked for.")] * 2
 
 
+def test_whoever_decides_before_the_queue_is_counted_comes_to_no_decided_item(
+    study: None, server: Server, chromium: Browser
+) -> None:
+    """The queue as it was last read still names the first item; what was decided since is seen all the same."""
+    with at_the_desk(chromium, server) as desk:
+        held: list[Route] = []
+
+        def hold_the_first(route: Route) -> None:
+            if held:
+                route.continue_()
+            else:
+                held.append(route)
+
+        desk.page.route("**/queue?*", hold_the_first)
+        desk.press("3", "3")
+        desk.give_reason("First.")
+        desk.save_and_leave()
+        desk.wait_for_item(2)
+        desk.press("1", "1")
+        desk.give_reason("Second.")
+        desk.save_and_leave()
+        expect(desk.page.get_by_text("Decided so far: 4.")).to_be_visible()
+        held[0].continue_()
+
+
 def test_a_lost_acknowledgement_and_a_killed_server_store_once(study: None, server: Server, chromium: Browser) -> None:
     """D1, E8, N1: "saved" is said after the server said so, and the same press is stored once."""
     with at_the_desk(chromium, server) as desk:

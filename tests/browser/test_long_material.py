@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.desk import Desk, signed_in
-from tests.browser.test_help import BOARD, study
+from tests.browser.board import study
+from tests.browser.desk import BOARD, Desk, signed_in
 from tests.serving import Server
 from tests.studies import memory, record
 

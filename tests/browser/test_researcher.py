@@ -100,8 +100,8 @@ def test_importing_again_adds_only_what_is_new_and_nothing_can_be_taken(
         (b"\x89PNG\r\n\x1a\n\xff\xfe", "is not UTF-8"),
         (b'[{"memory": {"must": [', "The file is not JSON"),
         (b'[{"id": "a", ', "The file is not JSON: line 1, column 14"),
-        (b"PK\x03\x04\x14\0\x06\0", "Excel files (.xlsx) and other archives cannot be read"),
-        (b"id,text\n1,hello\n", "in none of the formats that can be read"),
+        (b"PK\x03\x04\x14\0\x06\0", "The file begins as an archive (such as .xlsx), but is damaged."),
+        (b"id,words\n1,hello\n", "No column says what to show. Name one, such as query=COLUMN."),
     ],
 )
 def test_a_bad_file_is_a_sentence_and_no_traceback(
@@ -120,7 +120,7 @@ def test_a_bad_file_is_a_sentence_and_no_traceback(
 def make_the_project(page: Page) -> None:
     """Look at what was recognized, name the project, take the good rows."""
     short_name = page.get_by_role("textbox", name="Short name")
-    expect(page.get_by_text("Recognized: format stratmem, protocol stratmem-roles.")).to_be_visible()
+    expect(page.get_by_text("Recognized: StratMem-Bench.")).to_be_visible()
     expect(page.get_by_role("row", name="5 broken the field 'query' is missing")).to_be_visible()
     expect(page.get_by_role("row", name="6 i2 the id is already that of row 2")).to_be_visible()
     expect(page.get_by_role("cell", name=NASTY)).to_be_visible()

@@ -15,8 +15,10 @@ from annotation import adjudication, judge_import, judges, settings, store
 from annotation import models as m
 from annotation.errors import NotFound
 from annotation.item_choice import TheseItems
+from exports import elsewhere
+from exports.courses import day_steps, position_steps
 from exports.elsewhere import study_elsewhere
-from exports.study import NotComputable, Study, StudyQuestion, _day_steps, _position_steps, study
+from exports.study import NotComputable, Study, StudyQuestion, study
 from tests import studies
 from tests.studies import NOW, SLUG, label_file, record, records, take_labels, texts, votes
 
@@ -227,16 +229,16 @@ def test_many_days_are_joined_to_spans_of_as_many_days() -> None:
     import pandas as pd
 
     days = pd.Series([f"2026-01-{day:02}" for day in range(1, 26)])
-    step, names = _day_steps(days)
+    step, names = day_steps(days)
     assert list(step) == [day // 3 for day in range(25)]
     assert (len(names), names[0], names[-1]) == (9, "2026-01-01 to 2026-01-03", "2026-01-25 to 2026-01-25")
-    assert _day_steps(days[:2]) == ([0, 1], ["2026-01-01", "2026-01-02"])
+    assert day_steps(days[:2]) == ([0, 1], ["2026-01-01", "2026-01-02"])
 
 
 def test_positions_fall_into_the_steps_of_a_session() -> None:
     import pandas as pd
 
-    step, names = _position_steps(pd.Series([1, 10, 11, 20, 21, 40]))
+    step, names = position_steps(pd.Series([1, 10, 11, 20, 21, 40]))
     assert (list(step), names) == ([0, 0, 1, 1, 2, 2], ["1–10", "11–20", "21+"])
 
 
@@ -249,11 +251,17 @@ def test_another_process_gives_an_equal_study(sqlite_database: str) -> None:
 
 
 def test_a_refusal_in_another_process_arrives_as_a_sentence(sqlite_database: str) -> None:
-    with pytest.raises(NotComputable, match="nowhere"):
-        study_elsewhere("nowhere")
     studies.make_project()
     with pytest.raises(NotComputable, match="round 2"):
         study_elsewhere(SLUG, round_number=2)
+
+
+def test_what_is_refused_ends_the_process_with_a_sentence(
+    sqlite_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.nice", lambda _: 0, raising=False)
+    with pytest.raises(SystemExit, match="nowhere"):
+        elsewhere.main("study", "nowhere", "")
 
 
 def test_another_process_computes_a_round_that_is_named(sqlite_database: str) -> None:

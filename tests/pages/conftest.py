@@ -12,6 +12,7 @@ import pytest
 
 from annotation import store
 from tests.pages.study import House, furnish
+from tests.passwords import hash_quickly
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,6 +24,12 @@ def no_leftovers() -> Iterator[None]:
         module.TMP_DIR.cleanup()
 
 
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords with little memory and work."""
+    hash_quickly(monkeypatch)
+
+
 @pytest.fixture(scope="session")
 def furnished(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
     """The study's database as a file to be copied, and the tokens in it."""
@@ -30,6 +37,7 @@ def furnished(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -
     shutil.copy(sqlite_template, path)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ACCORD_DATABASE_URL", f"sqlite:///{path}")
+        hash_quickly(patch)
         tokens = furnish(datetime.now(UTC))
         store.engine().dispose()
     return path, tokens

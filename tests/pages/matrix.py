@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+import pytest
 from sqlmodel import col, select
 
 from annotation import accounts, assignment, demo, store
@@ -14,6 +15,7 @@ from pages.gate import Addresses
 from pages.parts.menu import MENU
 from pages.routes import routes
 from tests import studies
+from tests.passwords import hash_quickly
 
 METHODS = ("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "POST")  # POST last: /signout ends what it is sent with
 WRITES = ("PUT", "DELETE", "PATCH", "POST")
@@ -30,6 +32,7 @@ GET   /signout                                  200|303  anybody
 POST  /signout                                  303      anybody
 GET   /account                                  200      all
 POST  /account/end                              303      all
+POST  /account/language                         303      all
 GET   /account/password                         200      all
 POST  /account/password                         400      all
 GET   /account/background                       200      all
@@ -39,6 +42,7 @@ GET   /board/{slug}/item/{assignment:int}       200      annotator adjudicator
 GET   /board/{slug}/items                       200      annotator adjudicator
 GET   /board/{slug}/history/{assignment:int}    200      annotator adjudicator
 GET   /board/{slug}/guideline                   200      annotator adjudicator
+GET   /board/{slug}/bank/{assignment:int}       404      annotator adjudicator
 POST  /board/{slug}/draft                       400      annotator adjudicator
 POST  /board/{slug}/submit                      400      annotator adjudicator
 POST  /board/{slug}/skip                        400      annotator adjudicator
@@ -142,7 +146,8 @@ class Guests:
 
     def __init__(self, now: datetime) -> None:
         self._now = now
-        with store.writing() as session:
+        with pytest.MonkeyPatch.context() as patch, store.writing() as session:
+            hash_quickly(patch)
             demo.make(session, now=now, only_if_empty=False)
         studies.add_people("ada", "cleo", role="admin")
         with store.writing() as session:

@@ -19,10 +19,12 @@ MAY_SEE = {
     "home": EVERYONE,
     "label": {"annotator", "adjudicator"},
     "projects": {"researcher", "admin"},
+    "gallery": {"researcher", "admin"},
     "people": {"admin"},
     "log": {"researcher", "admin"},
     "assign": {"researcher", "admin"},
     "settings": {"researcher", "admin"},
+    "codebook": {"researcher", "admin"},
     "adjudicate": {"adjudicator", "admin"},
     "progress": {"researcher", "admin"},
     "agreement": {"researcher", "admin"},
@@ -33,12 +35,12 @@ MAY_SEE = {
 LISTED = {
     "annotator": [],
     "adjudicator": ["Home", "Decide"],
-    "researcher": ["Home", "Projects", "Log"],
-    "admin": ["Home", "Projects", "People", "Log"],
+    "researcher": ["Home", "Projects", "Gallery", "Log"],
+    "admin": ["Home", "Projects", "Gallery", "People", "Log"],
 }
 OF_A_PROJECT = {
-    "researcher": ["Progress", "Assign", "Agreement", "Judges", "Export", "Settings"],
-    "admin": ["Progress", "Assign", "Agreement", "Judges", "Decide", "Export", "Settings"],
+    "researcher": ["Progress", "Assign", "Agreement", "Judges", "Export", "Codebook", "Settings"],
+    "admin": ["Progress", "Assign", "Agreement", "Judges", "Decide", "Export", "Codebook", "Settings"],
 }
 REFUSED = "This page is for"
 NAMES = ["ann", "dana", "rui", "ada"]

@@ -96,6 +96,7 @@ def filled(path: str, guests: Guests, visitor: Visitor) -> str:
         "format": "none",  # computing one takes seconds: test_report_downloads does it
         "assignment": guests.assignment_of(visitor),
         "number": 1,
+        "name": "stratmem-roles",
     }
     return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: str(values[found[1]]), path)
 

@@ -1,14 +1,33 @@
 // How decisions leave. "Saved" is said after the server's 200 and never before; a lost answer is asked for again.
 
-function choosePlace(desk, index, label, { advance = false } = {}) {
+function choosePlace(desk, index, label, { advance = false, follow = true } = {}) {
   if (desk.phase !== "item") return;
   const slot = desk.slots[index];
   slot.choice = choiceFor(slot, label);
   if (!isChosen(slot)) Object.assign(slot, { reason: "", reasonOpen: false });
   keepDeskDraft(desk);
-  goTo(desk, advance && isChosen(slot) ? nextWaiting(desk.slots, index) : index);
-  paintPlace(desk, index);
+  goTo(desk, advance && isChosen(slot) ? nextWaiting(desk.slots, index) : index, { follow });
+  for (const one of slot.beside) paintPlace(desk, desk.slots.indexOf(one)); // others may depend on it
+  paintParts(desk);
   paintHowFar(desk);
+}
+
+// What the controls do with an answer. Nothing left in one is no choice, and no withdrawal.
+function give(desk, index, label, { advance = false } = {}) {
+  choosePlace(desk, index, label ?? undefined, { advance, follow: advance });
+}
+
+function mayGive({ phase }) {
+  return phase === "item";
+}
+
+function goOnFrom(desk, index) {
+  goTo(desk, nextWaiting(desk.slots, index));
+}
+
+// The next slot below that waits for a decision; -1 where there is none.
+function nextWaitingFrom({ slots }, index) {
+  return slots.findIndex((slot, i) => i > index && isWaiting(slot));
 }
 
 // Delete takes a choice back; where nothing is chosen, it withdraws the decision that stands.
@@ -76,10 +95,15 @@ async function saved(desk, { next }) {
   desk.reason = "";
   desk.visited.push(item);
   say(desk, "saved", counted(desk.texts, "saved_decisions", decisions.length));
-  if (next) {
+  if (waitsStill(next)) {
     arriveAtDesk(desk, next);
     loadQueue(desk);
-  } else await openDesk(desk, following);
+  } else await openDesk(desk, next ? 0 : following);
+}
+
+// What follows in the queue as it was last read may have been decided since: here, or by somebody else.
+function waitsStill(screen) {
+  return screen !== null && screen.places.some(({ state }) => state === "open");
 }
 
 // Refused: the item, the choices and the reason stay, and the adjudicator says what now.

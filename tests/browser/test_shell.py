@@ -5,39 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from annotation import accounts, importing, store
-from tests.pages.study import PASSWORD, SAMPLE, House
+from tests.browser.desk import sign_in
+from tests.browser.windows import window
+from tests.pages.study import SAMPLE, furnish
+from tests.passwords import hash_quickly
 from tests.serving import Server
 
 pytestmark = pytest.mark.browser
-CHROMIUM = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 
 
 @pytest.fixture
-def server(house: House, tmp_path: Path) -> Iterator[Server]:
-    with Server(house.address, log=tmp_path / "server.log") as server:
-        yield server
+def house(sqlite_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small study with people of each role."""
+    hash_quickly(monkeypatch)
+    furnish(datetime.now(UTC))
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM)
-        page = browser.new_page()
-        page.set_default_timeout(30_000)
+def page(house: None, server: Server, chromium: Browser) -> Iterator[Page]:
+    with window(chromium, server) as page:
         yield page
-        browser.close()
-
-
-def sign_in(page: Page, name: str) -> None:
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
 
 
 def complaints(page: Page) -> list[str]:
@@ -54,7 +46,7 @@ def complaints(page: Page) -> list[str]:
     return heard
 
 
-def test_an_annotator_signs_in_and_reaches_the_board_under_the_policy(server: Server, house: House, page: Page) -> None:
+def test_an_annotator_signs_in_and_reaches_the_board_under_the_policy(server: Server, page: Page) -> None:
     heard = complaints(page)
     page.goto(f"{server.url}/label?project=demo")
     expect(page).to_have_url(f"{server.url}/signin?next=/label%3Fproject%3Ddemo")
@@ -72,7 +64,7 @@ def test_an_annotator_signs_in_and_reaches_the_board_under_the_policy(server: Se
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
 
 
-def test_a_researcher_goes_about_under_the_policy_and_signs_out(server: Server, house: House, page: Page) -> None:
+def test_a_researcher_goes_about_under_the_policy_and_signs_out(server: Server, page: Page) -> None:
     heard = complaints(page)
     page.goto(server.url)
     sign_in(page, "rui")
@@ -91,9 +83,7 @@ def test_a_researcher_goes_about_under_the_policy_and_signs_out(server: Server, 
     assert heard == []
 
 
-def test_the_chosen_project_stays_between_screens_and_an_unknown_one_is_said(
-    server: Server, house: House, page: Page
-) -> None:
+def test_the_chosen_project_stays_between_screens_and_an_unknown_one_is_said(server: Server, page: Page) -> None:
     """Else a researcher would read and download another project's figures."""
     with store.writing() as session:
         importing.import_items(session, SAMPLE.read_bytes(), slug="second", title="Second", now=datetime.now(UTC))
