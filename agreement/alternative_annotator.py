@@ -23,6 +23,7 @@ from agreement.patterns import Floats
 from agreement.ratings import Codes, Ratings
 from agreement.refusals import Refusal
 from agreement.scale import Scale
+from languages import worded
 
 FEWEST_TARGETS = 30
 RECOMMENDED_PEOPLE = 3
@@ -173,17 +174,20 @@ def _why_none(people: Sequence[PersonTest]) -> Refusal:
 def _notes(people: Sequence[PersonTest]) -> Iterator[str]:
     with_targets = [one for one in people if one.n]
     if 0 < len(with_targets) < RECOMMENDED_PEOPLE:
-        yield f"three people are recommended, these are {len(with_targets)}: there is no group for the judge to fit"
+        yield worded(
+            "three people are recommended, these are {n}: there is no group for the judge to fit", n=len(with_targets)
+        )
     few = [one for one in people if one.test is None and one.undefined is None]
     if few:
         names = ", ".join(f"{one.rater} ({one.n})" for one in few)
-        yield f"left out, with fewer than {FEWEST_TARGETS} targets: {names}"
+        yield worded("left out, with fewer than {n} targets: {names}", n=FEWEST_TARGETS, names=names)
     alike = [one.rater for one in people if one.undefined]
     if alike:
-        yield f"not tested, as every target compares alike: {', '.join(alike)}"
+        yield worded("not tested, as every target compares alike: {names}", names=", ".join(alike))
     by_ranks = [one.rater for one in people if one.test == "wilcoxon"]
     if by_ranks:
-        yield f"by Wilcoxon's signed ranks, with fewer than {FEWEST_TARGETS} targets: {', '.join(by_ranks)}"
+        names = ", ".join(by_ranks)
+        yield worded("by Wilcoxon's signed ranks, with fewer than {n} targets: {names}", n=FEWEST_TARGETS, names=names)
 
 
 def _mean(shares: Sequence[float | None]) -> float:

@@ -5,10 +5,15 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from agreement.refusals import Refusal
+from languages import worded
 
 Test = Literal["t", "wilcoxon"]
 # What the authors propose (Calderon, Reichart and Dror 2025), and for whom.
-EPSILONS: Mapping[float, str] = {0.2: "experts", 0.15: "skilled annotators", 0.1: "crowd workers"}
+EPSILONS: Mapping[float, str] = {
+    0.2: worded("experts"),
+    0.15: worded("skilled annotators"),
+    0.1: worded("crowd workers"),
+}
 
 
 @dataclass(frozen=True)

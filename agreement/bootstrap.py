@@ -5,7 +5,7 @@ where those stand together. Every draw is one row of a weight matrix, how often 
 serves all coefficients and all pairs, so that their differences can be resampled too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,12 +13,21 @@ import numpy as np
 
 from agreement.patterns import Floats, Ints, Patterns
 from agreement.ratings import Clusters
+from languages import meant
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 COVERAGE = 0.95
 _NUMBERS_AT_ONCE = 4_000_000  # of one block of draws or weights: 32 MB
+
+# What is usually drawn, in the words of a sentence; a tag of somebody's own is called by its name.
+DRAWN_AS: Mapping[str, str] = {
+    "target": meant("drawn at random", "target"),
+    "item": meant("drawn at random", "item"),
+    "persona": meant("drawn at random", "persona"),
+    "dialogue": meant("drawn at random", "dialogue"),
+}
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,11 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
-from agreement.bootstrap import Interval, Resampling, percentile_interval
+from agreement.bootstrap import DRAWN_AS, Interval, Resampling, percentile_interval
 from agreement.coefficient import Coefficient, Scope, Statistic, declared
 from agreement.errors import LibraryDiffers
 from agreement.patterns import Floats, Patterns
 from agreement.results import Estimate, Reason
+from languages import joined, worded
 
 FEW_DRAWN = 30
 MOST_UNDEFINED = 0.05
@@ -93,7 +94,8 @@ class Draws:
 
     def notes(self, values: Floats, interval: Interval, *over: Patterns) -> str | None:
         """What a reader of this interval should know; `over` are the patterns that it rests on."""
-        return "; ".join(filter(None, (self.note, *_notes(values, interval, self.resampling, over)))) or None
+        notes = [*filter(None, (self.note, *_notes(values, interval, self.resampling, over)))]
+        return joined(notes) or None
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,9 +149,13 @@ def _notes(values: Floats, interval: Interval, resampling: Resampling, over: Seq
     if not len(values):
         return
     if interval.n_undefined > MOST_UNDEFINED * len(values):
-        yield f"undefined in {interval.n_undefined} of {len(values)} resamples"
+        yield worded("undefined in {n} of {total} resamples", n=interval.n_undefined, total=len(values))
     if interval.low is not None and interval.low == interval.high:
-        yield "the interval has no width: every resample gives the same value"
+        yield worded("the interval has no width: every resample gives the same value")
     n_drawn = resampling.n_drawn(*over)
     if n_drawn < FEW_DRAWN:
-        yield f"the interval is rough: only {n_drawn} {resampling.by}s hold what it can use"
+        yield worded(
+            "the interval is rough: only {n} {by}s hold what it can use",
+            n=n_drawn,
+            by=DRAWN_AS.get(resampling.by, resampling.by),
+        )

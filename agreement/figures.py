@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from languages import worded
+
 Reason = Literal[
     "one_rater",
     "two_raters",
@@ -17,14 +19,14 @@ Reason = Literal[
 
 # In the order in which they apply.
 REASONS: Mapping[Reason, str] = {
-    "one_rater": "needs two raters",
-    "two_raters": "needs three raters",
-    "no_overlap": "no target was labelled by two raters",
-    "not_by_all": "no target was labelled by every rater",
-    "one_item": "only one target was labelled by two raters",
-    "no_variation": "every label is the same, so chance alone would agree as well",
-    "needs_numbers": "the labels are not numbers",
-    "anonymous_raters": "it is not known who gave which label",
+    "one_rater": worded("needs two raters"),
+    "two_raters": worded("needs three raters"),
+    "no_overlap": worded("no target was labelled by two raters"),
+    "not_by_all": worded("no target was labelled by every rater"),
+    "one_item": worded("only one target was labelled by two raters"),
+    "no_variation": worded("every label is the same, so chance alone would agree as well"),
+    "needs_numbers": worded("the labels are not numbers"),
+    "anonymous_raters": worded("it is not known who gave which label"),
 }
 
 

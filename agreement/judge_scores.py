@@ -14,6 +14,7 @@ from typing import Literal
 from agreement.errors import BadOption, BadScale
 from agreement.parts import canonical
 from agreement.scale import Scale, as_number, is_missing
+from languages import message_of, worded
 
 Outcome = Literal["label", "missing", "unparsed", "refused"]
 
@@ -69,13 +70,16 @@ def read_score(text: str, scale: Scale, *, names: Mapping[str, str] | None = Non
         return Score("label", answer)
     number, out_of = _number_in(answer)
     if number is None or (out_of is not None and out_of != _end_of(scale)):
-        return Score("unparsed", why=f"{_short(answer)!r} is neither a label nor one number")
+        return Score("unparsed", why=worded("{answer!r} is neither a label nor one number", answer=_short(answer)))
     if scale.numbers is None:
-        return Score("unparsed", why=f"{_short(answer)!r} is a number, and the labels are not")
+        return Score("unparsed", why=worded("{answer!r} is a number, and the labels are not", answer=_short(answer)))
     for label, value in zip(scale.labels, scale.numbers, strict=True):
         if value == number:
             return Score("label", label)
-    return Score("refused", why=f"{_short(answer)!r} is none of the labels {', '.join(scale.labels)}")
+    return Score(
+        "refused",
+        why=worded("{answer!r} is none of the labels {labels}", answer=_short(answer), labels=", ".join(scale.labels)),
+    )
 
 
 def _score_of_parts(answer: str, scale: Scale) -> Score:
@@ -83,10 +87,12 @@ def _score_of_parts(answer: str, scale: Scale) -> Score:
     try:
         label = canonical(scale.level, answer)
     except BadScale as error:
-        return Score("unparsed", why=str(error))
+        return Score("unparsed", why=message_of(error))
     if label in scale.labels:
         return Score("label", label)
-    return Score("unparsed", why=f"{_short(answer)!r} holds what no person has used")
+    return Score(
+        "unparsed", why=worded("{answer!r} holds what is no label, or what nobody has used", answer=_short(answer))
+    )
 
 
 def _number_in(answer: str) -> tuple[float | None, float | None]:

@@ -43,13 +43,14 @@ class Versus:
 
     def report(self, found: Mapping[Asked, Resampled]) -> AgainstReport:
         """The comparison once everything is resampled."""
-        spans = self.pair.scale.level == "spans"  # hardly two are alike, so there is nothing to confuse
         return AgainstReport(
             kind=self.kind,
             rater=self.rater,
             n=self.pair.n_targets,
             coefficients=found_of(self.coefficients, found),
-            confusion=() if spans else tuple(tuple(int(n) for n in row) for row in self.pair.contingency()),
+            confusion=tuple(tuple(int(n) for n in row) for row in self.pair.contingency())
+            if self.pair.scale.is_counted
+            else (),
         )
 
 

@@ -27,6 +27,7 @@ from agreement.results import (
     QuestionReport,
     SelfReport,
 )
+from languages import worded
 
 PER_LABEL = "fleiss_kappa"
 
@@ -52,7 +53,7 @@ def question_report(question: Question, *, replicates: int, seed: int) -> Questi
     ratings, clusters = question.ratings, question.ratings.clusters
     again = _again(ratings)
     lineup = line_up(ratings, columns_beside(ratings, question.judges, question.gold) | again)
-    note = question.conditional and f"conditional: asked only where {question.conditional}"
+    note = question.conditional and worded("conditional: asked only where {text}", text=question.conditional)
     draws = draws_of(lineup, replicates=replicates, seed=seed, note=note)
     people = _ask_people(lineup, [rater for _, rater in again], question.groups)
     judges, contests = judged(lineup, question.judges), list(duels(lineup, question.judges))

@@ -21,6 +21,7 @@ from agreement.scale import Level, Scale, declared_scale, has_parts, natural_ord
 __all__ = ["COLUMNS", "MAY_BE_ABSENT", "Clusters", "Codes", "Ratings", "Reading", "read_ratings"]
 
 MOST_LABELS = 1000
+MOST_SETS = 4000  # each is compared with each
 MOST_SPANS = 30_000  # nobody marks the same, and nothing is counted by the label; codes are 16 bits wide
 
 Bools = npt.NDArray[np.bool_]
@@ -142,7 +143,7 @@ def _in_order(rows: Rows, kept: Bools, *, first: Iterable[str]) -> list[str]:
 
 def _seen(found: Rows, question: str, level: Level) -> Scale:
     labels = found.texts_in("label", found.given)
-    most = MOST_SPANS if level == "spans" else MOST_LABELS
+    most = {"spans": MOST_SPANS, "set": MOST_SETS}.get(level, MOST_LABELS)
     if len(labels) > most:
         raise TooManyLabels(
             f"question {question!r} has {len(labels)} different labels, more than {most}: the column holds texts"

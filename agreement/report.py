@@ -99,7 +99,8 @@ def read_questions(table: pd.DataFrame, **options: Unpack[Options]) -> Questions
     questions, refused = [], list(reading.refused)
     for of_people in reading.ratings:
         beside = [*(judge.rows for judge in judges), *([] if gold is None else [gold])]
-        ratings = with_labels_of(beside, of_people, names=names)
+        declared = (options.get("labels") or {}).get(of_people.question)
+        ratings = with_labels_of(beside, of_people, names=names, declared=declared)
         on_tuned = None if tuned is None else tuned_targets(tuned, ratings)
         read = [read_judge(judge, ratings, names=names, tuned=on_tuned) for judge in judges]
         read_of_gold = None if gold is None else read_gold(gold, ratings)

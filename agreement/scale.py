@@ -2,16 +2,25 @@
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
 from agreement.errors import BadScale
+from languages import worded
 
 OneThing = Literal["nominal", "ordinal", "interval"]  # a label is one thing, and not a set or spans
 Level = Literal[OneThing, "set", "spans"]
+MOST_COUNTED = 200  # different sets
 LEVELS: tuple[OneThing, ...] = get_args(OneThing)
+LEVEL_NAMES: Mapping[Level, str] = {
+    "nominal": worded("nominal"),
+    "ordinal": worded("ordinal"),
+    "interval": worded("interval"),
+    "set": worded("set"),
+    "spans": worded("spans"),
+}
 
 # What people, spreadsheets and pandas write where there is no answer; compared without case, `_` read as a space.
 MISSING = frozenset({"", "na", "n/a", "#n/a", "<na>", "nan", "cannot judge"})
@@ -46,6 +55,11 @@ class Scale:
     def has_parts(self) -> bool:
         """Whether a label is a set or spans (`agreement.parts`), so that single labels are not worth counting."""
         return has_parts(self.level)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether labels are given again and again: of spans, and of very many sets, hardly two are alike."""
+        return not self.has_parts or (self.level == "set" and len(self.labels) <= MOST_COUNTED)
 
     @property
     def has_distances(self) -> bool:

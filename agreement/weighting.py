@@ -5,15 +5,21 @@ ones with its square (Cohen 1968; Gwet 2014). Distances are those of the numbers
 places in the declared order.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import numpy as np
 
 from agreement.patterns import Floats, Patterns
 from agreement.scale import Scale
+from languages import worded
 
 Weighting = Literal["identity", "linear", "quadratic"]
+WEIGHTINGS: Mapping[Weighting, str] = {
+    "identity": worded("identity"),
+    "linear": worded("linear"),
+    "quadratic": worded("quadratic"),
+}
 
 
 def label_weights(scale: Scale, weighting: Weighting) -> Floats:
@@ -41,7 +47,9 @@ def agreement_within(patterns: Patterns, weights: Floats) -> Floats:
 
 def order_note(scale: Scale) -> str:
     """What a method has to add where nobody has declared the order that it uses."""
-    return f", labels in the assumed order {' < '.join(scale.labels)}" if scale.assumes_order else ""
+    if not scale.assumes_order:
+        return ""
+    return worded(", labels in the assumed order {labels}", labels=" < ".join(scale.labels))
 
 
 def _places(scale: Scale) -> Sequence[float]:

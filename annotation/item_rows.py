@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation import store
@@ -23,8 +23,16 @@ def save_items(
     """Store new items of a file of this format."""
     for start in range(0, len(items), AT_ONCE):
         part = items[start : start + AT_ONCE]
-        ids = store.insert_all_for_ids(session, m.Item, [_item(project_id, item, now) for item in part])
-        _save_parts(session, list(zip(ids, part, strict=True)), format_name)
+        store.insert_all(session, m.Item, [_item(project_id, item, now) for item in part])
+        ids = _ids(session, project_id, [item.id for item in part])
+        _save_parts(session, [(ids[item.id], item) for item in part], format_name)
+
+
+def _ids(session: Session, project_id: int, items: Sequence[str]) -> dict[str, int]:
+    rows = session.exec(
+        select(m.Item.source_id, m.Item.id).where(m.Item.project_id == project_id, col(m.Item.source_id).in_(items))
+    )
+    return {item: row_id or 0 for item, row_id in rows}
 
 
 def _item(project_id: int, item: ReadItem, now: datetime) -> dict[str, object]:

@@ -31,13 +31,15 @@ def export_labels(
     project: Slug,
     out: Out,
     format_name: Annotated[str, typer.Option("--format", help=", ".join(names(tables=True)))] = "csv",
-    shape: Annotated[Literal["long"], typer.Option(help="One row per judgment.")] = "long",  # noqa: ARG001 - the only one
+    shape: Annotated[
+        Literal["long", "wide"], typer.Option(help="One row per judgment; or a column for each rater.")
+    ] = "long",
 ) -> None:
-    """Write every current judgment."""
+    """Write every current judgment; the wide shape has the labels alone."""
     with output.refusals():
         store.require_current()
         with store.reading() as session:
-            _write(out, labels.stream(session, slug=project, format_name=format_name))
+            _write(out, labels.stream(session, slug=project, format_name=format_name, shape=shape))
         _log(project, "labels", format_name)
     typer.echo(f"Wrote {out}.", err=True)
 
@@ -88,18 +90,18 @@ def export_report(
         store.require_current()
         with store.reading() as session:
             found = study(session, slug=project, round_number=round_number)
-        _write(out, [reports.find(format_name).write(found)])
+        _write(out, [reports.find(format_name).write(found).encode()])
         _log(project, "report", format_name)
     typer.echo(f"Wrote {out}.", err=True)
 
 
-def _write(out: Path, pieces: Iterable[str]) -> None:
+def _write(out: Path, pieces: Iterable[bytes]) -> None:
     """Write a file whole or not at all: beside its place first, then moved there."""
     beside = out.parent / f".{out.name}.{os.getpid()}.part"
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with beside.open("w", encoding="utf-8", newline="") as stream:
+            with beside.open("wb") as stream:
                 stream.writelines(pieces)
             beside.replace(out)
         finally:

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from annotation import events, projects
 from annotation import models as m
 from annotation.errors import NotFound
 from annotation.projects import key_of
-from exports import gold, labels, writers
+from exports import gold, labels, sources, writers
+from exports.labels import Shape
+from languages import worded
+
+WIDE = ("csv", "xlsx")  # formats that people open, and may want a column for each rater in
 
 
 @dataclass(frozen=True)
@@ -25,22 +29,17 @@ class OfferedFile:
     title: str
     media_type: str
     format_name: str
+    shape: Shape = "long"
 
 
 def offered(session: Session, *, slug: str) -> list[OfferedFile]:
     """The files of a project. Raises NotFound where there is no such project."""
     project = projects.find(session, slug)
     tables = [writers.find(name) for name in writers.names(tables=True)]
-    formats = session.exec(
-        select(m.Reference.format)
-        .join(m.Item, col(m.Item.id) == m.Reference.item_id)
-        .where(m.Item.project_id == project.id)
-        .distinct()
-    ).all()
-    own = [writers.find(name) for name in writers.names() if name in formats and len(formats) == 1]
     return [
         *(_file("labels", writer) for writer in tables),
-        *(_file("gold", writer) for writer in own),
+        *(_wide(writer) for writer in tables if writer.NAME in WIDE),
+        *(_file("gold", writer) for writer in _own(session, project)),
         *(_file("gold", writer) for writer in tables),
     ]
 
@@ -50,7 +49,7 @@ def find(session: Session, *, slug: str, name: str) -> OfferedFile:
     for file in offered(session, slug=slug):
         if file.name == name:
             return file
-    raise NotFound(f"The project {slug!r} has no file {name!r} to download.")
+    raise NotFound(worded("The project {slug!r} has no file {name!r} to download.", slug=slug, name=name))
 
 
 def reports() -> list[OfferedFile]:
@@ -67,7 +66,7 @@ def find_report(format_name: str) -> OfferedFile:
     for file in reports():
         if file.format_name == format_name:
             return file
-    raise NotFound(f"There is no report in the format {format_name!r} to download.")
+    raise NotFound(worded("There is no report in the format {format_name!r} to download.", format_name=format_name))
 
 
 def report(file: OfferedFile, *, slug: str) -> str:
@@ -78,10 +77,10 @@ def report(file: OfferedFile, *, slug: str) -> str:
     return find_format(file.format_name).write(study_elsewhere(slug))
 
 
-def stream(session: Session, file: OfferedFile, *, slug: str) -> Iterator[str]:
-    """The file in pieces of text; a report is made whole (`report`)."""
+def stream(session: Session, file: OfferedFile, *, slug: str) -> Iterator[bytes]:
+    """The file piece by piece; a report is made whole (`report`)."""
     if file.what == "labels":
-        return labels.stream(session, slug=slug, format_name=file.format_name)
+        return labels.stream(session, slug=slug, format_name=file.format_name, shape=file.shape)
     return gold.stream(session, slug=slug, format_name=file.format_name)
 
 
@@ -92,5 +91,29 @@ def record(session: Session, *, slug: str, what: str, format_name: str, now: dat
     events.record(session, "exported", now=now, account_id=account_id, project_id=project_id, detail=detail)
 
 
+def _own(session: Session, project: m.Project) -> list[writers.Writer]:
+    """The benchmarks' own formats that the gold of a project can be written in."""
+    _, book = projects.latest_codebook(session, key_of(project))
+    formats = sources.formats(session, project)
+    found = [writers.find(name) for name in writers.names() if name not in writers.names(tables=True)]
+    if not _has_responses(session, project):
+        found = [writer for writer in found if writer.NAME != "outputs"]
+    return [writer for writer in found if formats and not writer.unfit(book, formats)]
+
+
+def _has_responses(session: Session, project: m.Project) -> bool:
+    asked = select(m.ResponseOrigin.target_id).join(m.Item).where(m.Item.project_id == project.id)
+    return session.exec(asked).first() is not None
+
+
 def _file(what: Literal["labels", "gold"], writer: writers.Writer) -> OfferedFile:
-    return OfferedFile(what, f"{what}.{writer.SUFFIX}", writer.TITLE, writer.MEDIA_TYPE, writer.NAME)
+    """The file of a format; one of a benchmark's own is not called as a table is."""
+    tables = [writers.find(name).SUFFIX for name in writers.names(tables=True)]
+    is_taken = not writer.COLUMNS_OF_ANY and writer.SUFFIX in tables
+    name = f"{what}-{writer.NAME}.{writer.SUFFIX}" if is_taken else f"{what}.{writer.SUFFIX}"
+    return OfferedFile(what, name, writer.TITLE, writer.MEDIA_TYPE, writer.NAME)
+
+
+def _wide(writer: writers.Writer) -> OfferedFile:
+    title = worded("{format}, a column for each rater", format=writer.TITLE)
+    return OfferedFile("labels", f"labels-wide.{writer.SUFFIX}", title, writer.MEDIA_TYPE, writer.NAME, shape="wide")

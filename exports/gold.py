@@ -1,27 +1,36 @@
 """Gold: the label that every target was given, with where it came from.
 
 A gold row names the method, who decided, and how many of the raters said the same. What nobody has decided is a row
-without a label, never a guess.
+without a label, never a guess; a question that depends on another's answer has a row only where it is asked.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
-from annotation import adjudication, judgments, projects
+from annotation import judgments, projects
 from annotation import models as m
+from annotation.decisions import current_decisions
+from annotation.due import due
 from annotation.errors import WrongUse
 from annotation.places import AskedPlace, Place, asked_places
 from annotation.projects import key_of
-from exports import writers
-from exports.writers import GoldItem
+from exports import sources, writers
+from exports.wording import Wording
+from exports.writers import Columns, FreeText, GoldItem
 
-COLUMNS = ("item", "target", "text", "question", "label", "method", "decided_by", "n_raters", "agreement", "reason")
-FREE_TEXT = ("text", "reason")
+COLUMNS: Columns = {
+    **dict.fromkeys(("item", "target", "text", "question", "label", "words", "method", "decided_by"), str),
+    "n_raters": int,
+    "agreement": float,
+    "reason": str,
+}
+FREE_TEXT = ("text", "words", "reason")
 
 
 @dataclass(frozen=True)
@@ -38,6 +47,8 @@ class GoldRow:
     n_raters: int
     agreement: float | None
     reason: str
+    words: str | None = None
+    is_free: bool = False  # whether the label is a free text
 
 
 @dataclass(frozen=True)
@@ -70,18 +81,11 @@ def gold_row(place: AskedPlace, labels: Sequence[str], decided: Decided | None) 
 def rows(session: Session, *, slug: str, only_decided: bool = False) -> Iterator[GoldRow]:
     """The gold of a project in the order of its items. Raises NotFound.
 
-    The raters are those of the latest independent round.
+    The raters are those of the latest independent round; who could not judge is none of them.
     """
-    project = projects.find(session, slug)
-    _, book = projects.latest_codebook(session, key_of(project))
-    labels: dict[Place, list[str]] = defaultdict(list)
-    for judgment in judgments.current(session, slug=slug):
-        labels[judgment.target_id, judgment.question].append(judgment.label)
-    decisions = _decided(session, project)
-    for place in asked_places(session, project, book):
-        where = (place.target_id, place.question)
-        if where in decisions or not only_decided:
-            yield gold_row(place, labels.get(where, []), decisions.get(where))
+    for row, _ in _placed_rows(session, slug=slug):
+        if row.label is not None or not only_decided:
+            yield row
 
 
 def stream(
@@ -91,32 +95,73 @@ def stream(
     format_name: str,
     only_decided: bool = False,
     left_out: Callable[[str], object] = str,
-) -> Iterator[str]:
-    """The gold file in pieces of text. Raises NotFound for the project and WrongUse for a format that does not fit.
+) -> Iterator[bytes]:
+    """The gold file piece by piece. Raises NotFound for the project and WrongUse for a format that does not fit.
 
     A benchmark's own format leaves out the items that have an undecided target; `left_out` is told the id of each.
     """
     writer = writers.find(format_name)
     if writer.COLUMNS_OF_ANY:
-        found = (asdict(row) for row in rows(session, slug=slug, only_decided=only_decided))
-        return writer.table(found, columns=COLUMNS, free_text=FREE_TEXT)
-    _require_format(session, slug, writer.NAME)
+        return writer.table(map(_cells, rows(session, slug=slug, only_decided=only_decided)), columns=COLUMNS)
+    project = projects.find(session, slug)
+    _, book = projects.latest_codebook(session, key_of(project))
+    if why := writer.unfit(book, sources.formats(session, project)):
+        raise WrongUse(why)
     return writer.gold(_complete(items(session, slug=slug), left_out))
 
 
 def items(session: Session, *, slug: str) -> Iterator[GoldItem]:
-    """Every item with its source record and the gold of its targets, complete or not."""
+    """Every item with its source record and the gold of its targets, complete or not.
+
+    A question that may be left open, and that nobody has answered, asks for no decision.
+    """
     project = projects.find(session, slug)
-    references = dict(
-        session.exec(
-            select(m.Item.source_id, m.Reference).join(m.Reference).where(m.Item.project_id == project.id)
-        ).all()
-    )
-    labels: dict[str, dict[tuple[str, str], str | None]] = defaultdict(dict)
-    for row in rows(session, slug=slug):
-        labels[row.item][row.target, row.question] = row.label
-    for item, gold in labels.items():
-        yield GoldItem(id=item, raw=references[item].raw, keys=references[item].keys, labels=gold)
+    of_item = sources.by_item(session, project)
+    _, book = projects.latest_codebook(session, key_of(project))
+    kinds = {question.key: question.kind for question in book.questions}
+    open_to = {question.key for question in book.questions if not question.required}
+    labels: dict[int, dict[tuple[str, str], GoldRow]] = defaultdict(dict)
+    for row, place in _placed_rows(session, slug=slug):
+        own = labels[place.item_id]
+        if row.label is not None or row.n_raters or row.question not in open_to:
+            own[row.target, row.question] = row
+    wording = Wording(session, key_of(project), book)
+    for item_id, gold in labels.items():
+        source = of_item(item_id)
+        yield GoldItem(
+            id=source.id,
+            raw=source.raw,
+            keys=source.keys,
+            labels={where: row.label for where, row in gold.items()},
+            words={where: wording.words(source.id, *where, row.label) for where, row in gold.items() if row.label},
+            kinds=kinds,
+            content=source.content,
+            responses=source.responses,
+            bank=source.bank,
+        )
+
+
+def _placed_rows(session: Session, *, slug: str) -> Iterator[tuple[GoldRow, AskedPlace]]:
+    """The gold of every place that is asked, in the order of items."""
+    project = projects.find(session, slug)
+    _, book = projects.latest_codebook(session, key_of(project))
+    wording = Wording(session, key_of(project), book)
+    labels: dict[Place, list[str]] = defaultdict(list)
+    for judgment in judgments.current(session, slug=slug):
+        labels[judgment.target_id, judgment.question].append(judgment.label)
+    decisions = _decided(session, project)
+    standing: Mapping[Place, str | None] = {place: decided.label for place, decided in decisions.items()}
+    for place in due(asked_places(session, project, book), decided=standing, answered=labels.keys()):
+        row = gold_row(place, labels.get(place.place, []), decisions.get(place.place))
+        words = wording.joined(row.item, row.target, row.question, row.label)
+        yield replace(row, words=words, is_free=wording.is_free(row.question)), place
+
+
+def _cells(row: GoldRow) -> dict[str, Any]:
+    """A row as a table has it: what somebody wrote as they liked is marked as such."""
+    cells = asdict(row)
+    free = (*FREE_TEXT, *(("label",) if cells.pop("is_free") else ()))
+    return {name: FreeText(cell) if name in free and cell is not None else cell for name, cell in cells.items()}
 
 
 def _complete(found: Iterable[GoldItem], left_out: Callable[[str], object]) -> Iterator[GoldItem]:
@@ -131,17 +176,6 @@ def _decided(session: Session, project: m.Project) -> dict[Place, Decided]:
     names = dict(session.exec(select(m.Account.id, m.Account.name)).all())
     return {
         place: Decided(decision.label, decision.method, names.get(decision.account_id, ""), decision.reason)
-        for place, decision in adjudication.current_decisions(session, project).items()
+        for place, decision in current_decisions(session, project).items()
         if decision.label is not None
     }
-
-
-def _require_format(session: Session, slug: str, format_name: str) -> None:
-    project = projects.find(session, slug)
-    other = session.exec(
-        select(m.Reference.format)
-        .join(m.Item, col(m.Item.id) == m.Reference.item_id)
-        .where(m.Item.project_id == project.id, m.Reference.format != format_name)
-    ).first()
-    if other is not None:
-        raise WrongUse(f"The project's items came as {other}; they cannot be written as {format_name}.")

@@ -1,20 +1,42 @@
-"""Labels: what every rater said, one row per judgment, in the form that `python -m annotation labels` reads again."""
+"""Labels: what every rater said, one row per judgment, in the form that `python -m annotation labels` reads again.
+
+A judgment that says "cannot judge" is a row without a label, with the reason. `words` says a label in people's words,
+`codebook` is the version that it was given under, while the label is that of the newest one, and `prelabel` the label
+that was shown beforehand. The wide shape has a column for each rater and one row for each question about a target.
+"""
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator
-from typing import Any
+from itertools import groupby
+from typing import Any, Literal
 
 from sqlmodel import Session, col, select
 
 from annotation import judgments, projects
 from annotation import models as m
+from annotation.drafts import written
+from annotation.errors import WrongUse
+from annotation.judgments import CannotJudge, Current
 from annotation.places import asked_places
 from annotation.projects import key_of
 from exports import writers
+from exports.wording import Wording
+from exports.writers import Columns, FreeText
+from languages import worded
 
-COLUMNS = ("item", "target", "text", "question", "rater", "label", "round", "time", "comment")
-FREE_TEXT = ("text", "comment")
+Shape = Literal["long", "wide"]
+
+COLUMNS: Columns = {
+    **dict.fromkeys(("item", "target", "text", "question", "rater", "label", "words", "cannot"), str),
+    **dict.fromkeys(("confidence", "round"), int),
+    **dict.fromkeys(("time", "comment", "prelabel"), str),
+    "codebook": int,
+}
+WIDE: Columns = {**dict.fromkeys(("item", "target", "question"), str), "round": int}  # then a column for each rater
+NO_RATERS = (*WIDE, "time", "comment")  # what no rater's column may be called, to be read again
+CALLED_AS_A_COLUMN = worded("A rater is called {name!r}, as a column of the wide table is. Take the long shape.")
 
 
 def rows(session: Session, *, slug: str) -> Iterator[dict[str, Any]]:
@@ -24,24 +46,79 @@ def rows(session: Session, *, slug: str) -> Iterator[dict[str, Any]]:
     """
     project = projects.find(session, slug)
     _, book = projects.latest_codebook(session, key_of(project))
+    wording = Wording(session, key_of(project), book)
     texts = {place.target_id: place.text for place in asked_places(session, project, book)}
+    order = {target_id: place for place, target_id in enumerate(texts)}
+
+    def place_of(row: Current | CannotJudge) -> tuple[int, str]:
+        return order.get(row.target_id, len(order)), row.question
+
+    for number in _rounds(session, project):
+        found: Iterator[Current | CannotJudge] = judgments.current(session, slug=slug, round_number=number)
+        cannot: Iterator[Current | CannotJudge] = judgments.cannot_judge(session, slug=slug, round_number=number)
+        for row in heapq.merge(found, cannot, key=place_of):
+            yield _row(row, wording, texts.get(row.target_id, ""))
+
+
+def stream(session: Session, *, slug: str, format_name: str, shape: Shape = "long") -> Iterator[bytes]:
+    """The label file piece by piece.
+
+    Raises NotFound for the project, WrongUse for an unknown format and, in the wide shape, for a rater who is called
+    like another column.
+    """
+    project = projects.find(session, slug)
+    writer = writers.find_table(format_name)
+    if shape == "long":
+        return writer.table(rows(session, slug=slug), columns=COLUMNS)
+    raters = _raters(session, project)
+    return writer.table(_wide(rows(session, slug=slug), raters), columns={**WIDE, **dict.fromkeys(raters, str)})
+
+
+def _row(row: Current | CannotJudge, wording: Wording, text: str) -> dict[str, Any]:
+    label = row.label if isinstance(row, Current) else None
+    shown = row.prelabel if isinstance(row, Current) else None
+    is_free = wording.is_free(row.question)
+    words = wording.joined(row.item, row.target, row.question, label)
+    return {
+        "item": row.item,
+        "target": row.target,
+        "text": FreeText(text),
+        "question": row.question,
+        "rater": row.rater,
+        "label": _label(label, is_free),
+        "words": None if words is None else FreeText(words),
+        "cannot": FreeText(row.reason) if isinstance(row, CannotJudge) else None,
+        "confidence": row.confidence if isinstance(row, Current) else None,
+        "round": row.round,
+        "time": written(row.time),
+        "comment": FreeText(row.comment),
+        "prelabel": _label(shown, is_free),
+        "codebook": row.codebook,
+    }
+
+
+def _label(label: str | None, is_free: bool) -> str | None:
+    return FreeText(label) if is_free and label is not None else label
+
+
+def _rounds(session: Session, project: m.Project) -> list[int]:
     rounds = select(m.Round.number).where(m.Round.project_id == project.id).order_by(col(m.Round.number))
-    for number in session.exec(rounds).all():
-        for row in judgments.current(session, slug=slug, round_number=number):
-            yield {
-                "item": row.item,
-                "target": row.target,
-                "text": texts.get(row.target_id, ""),
-                "question": row.question,
-                "rater": row.rater,
-                "label": row.label,
-                "round": row.round,
-                "time": row.time.strftime("%Y-%m-%dT%H:%M:%SZ"),
-                "comment": row.comment,
-            }
+    return list(session.exec(rounds).all())
 
 
-def stream(session: Session, *, slug: str, format_name: str) -> Iterator[str]:
-    """The label file in pieces of text. Raises NotFound for the project and WrongUse for an unknown format."""
-    projects.find(session, slug)
-    return writers.find_table(format_name).table(rows(session, slug=slug), columns=COLUMNS, free_text=FREE_TEXT)
+def _raters(session: Session, project: m.Project) -> list[str]:
+    """Everybody who has judged, imported people by name. Raises WrongUse for a name that a column has."""
+    found = session.exec(
+        select(m.Rater).where(
+            m.Rater.project_id == project.id, select(m.Judgment.id).where(m.Judgment.rater_id == m.Rater.id).exists()
+        )
+    )
+    names = sorted(rater.name if rater.origin == "imported" else rater.pseudonym for rater in found)
+    if taken := [name for name in names if name in NO_RATERS]:
+        raise WrongUse(worded(CALLED_AS_A_COLUMN, name=taken[0]))
+    return names
+
+
+def _wide(found: Iterator[dict[str, Any]], raters: list[str]) -> Iterator[dict[str, Any]]:
+    for place, own in groupby(found, key=lambda row: {name: row[name] for name in WIDE}):
+        yield place | dict.fromkeys(raters) | {row["rater"]: row["label"] for row in own}

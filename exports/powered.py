@@ -113,7 +113,8 @@ def _of_question(table: pd.DataFrame, question: str) -> pd.DataFrame:
 
 def _by_item(rows: pd.DataFrame, scores: Mapping[str, float]) -> pd.Series[float]:
     """The mean score of each item: of its targets, whose score is the mean of what was said of them."""
-    scored = rows.assign(score=rows["label"].map(scores)).dropna(subset=["score"])
+    numbers = rows["label"].map(scores).astype("float64")  # also where there is no row at all
+    scored = rows.assign(score=numbers).dropna(subset=["score"])
     by_target = scored.groupby(["item", "target"])["score"].mean()
     found: pd.Series[float] = by_target.groupby("item").mean()
     return found

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from agreement.course import Step
     from agreement.details import Details
     from agreement.figures import Compared, Estimate
+    from agreement.groups import GroupMean
     from agreement.judge_results import AgainstReport, JudgeDifference, JudgeReport
     from agreement.results import QuestionReport
+    from exports.answers import RaterAnswers
+    from exports.grouping import OriginScores
 
 Cell = str | int | float | None
 
@@ -93,6 +96,42 @@ def disputed(found: Details) -> Sheet:
         for rater, label in each.labels
     ]
     return Sheet("disputed", ("item", "target", "disagreement", "rater", "label"), rows)
+
+
+def answers(raters: Iterable[RaterAnswers]) -> Sheet:
+    """What each rater has answered beside and beyond labels."""
+    rows = [
+        (one.rater, one.n_labels, one.n_cannot, *one.sure, one.n_shown, one.n_kept, one.n_changed) for one in raters
+    ]
+    sure = ("guess", "fairly_sure", "sure")
+    return Sheet("answers", ("rater", "n_labels", "n_cannot", *sure, "n_shown", "n_kept", "n_changed"), rows)
+
+
+def origins(found: Iterable[OriginScores]) -> Sheet:
+    """The mean scores by system and setting, of people and judges."""
+    rows = [
+        (one.judge, score.group["system"], score.group["setting"], side, mean.n, mean.value, mean.low, mean.high)
+        for one in found
+        for score in one.scores
+        for side in ("people", "judge", "difference", "people_all", "judge_all")
+        if (mean := getattr(score, side)) is not None
+    ]
+    return Sheet("systems", ("judge", "system", "setting", "of", "n", "value", "low", "high"), rows)
+
+
+def origin_differences(found: Iterable[OriginScores]) -> Sheet:
+    """The paired differences between systems in one setting, and between settings of one system."""
+    rows = [
+        (one.judge, *each.within, *each.within.values(), each.first, each.second, each.source, *_mean(each.difference))
+        for one in found
+        for each in one.differences
+    ]
+    columns = ("judge", "within", "within_value", "first", "second", "of", "n", "value", "low", "high")
+    return Sheet("system-differences", columns, rows)
+
+
+def _mean(found: GroupMean) -> tuple[Cell, ...]:
+    return found.n, found.value, found.low, found.high
 
 
 def course(steps: Iterable[Step], *, name: str) -> Sheet:

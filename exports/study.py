@@ -7,17 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session
 
 from agreement.errors import AgreementError
-from annotation import judges, judgments, moments, projects, settings, tags
+from annotation import judges, judgments, moments, origins, projects, settings, tags
 from annotation import models as m
+from annotation.asked import QuestionSpec, asked_questions
 from annotation.errors import AccordError
-from annotation.judgments import QuestionSpec
-from exports.grouping import TagScores, by_tag
+from annotation.values import parts
+from exports import answers
+from exports.answers import RaterAnswers
+from exports.courses import courses
+from exports.grouping import Origins, OriginScores, TagScores, by_origin, by_tag
+from exports.powered import Powered, SampleUsed, powered, sample_used
+from languages import message_of, worded
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,11 +30,10 @@ if TYPE_CHECKING:
     from agreement.course import Step
     from agreement.details import Details
     from agreement.judge import JudgeTable
-    from agreement.ratings import Ratings
     from agreement.results import QuestionReport, RefusedRow, Report
 
-POSITIONS = (1, 11, 21, 41, 81)  # where the steps of a session begin, in items
-MOST_DAYS = 12  # more days than these are joined to spans of days
+UNPARSED = "“"  # how an answer of a judge begins that gave no label
+CONDITION = worded("“{question}” is answered with {labels}")
 
 
 class NotComputable(AccordError):
@@ -40,8 +44,9 @@ class NotComputable(AccordError):
 class StudyQuestion:
     """One question: as the codebook asks it, its report, and what stands behind it.
 
-    `by_day` and `by_position` are empty where labels have no moment. `groups` are scores by tag, where labels are
-    numbers.
+    `by_day` and `by_position` are empty where labels have no moment. `groups` are scores by tag and `origins` those by
+    system and setting, where labels are numbers. `answers` say of each rater what is beside the labels. `powered` are
+    estimates for all items that a drawn sample stands for, with each judge's help, or why there are none.
     """
 
     spec: QuestionSpec
@@ -50,11 +55,26 @@ class StudyQuestion:
     by_day: tuple[Step, ...]
     by_position: tuple[Step, ...]
     groups: tuple[TagScores, ...]
+    origins: tuple[OriginScores, ...] = ()
+    answers: tuple[RaterAnswers, ...] = ()
+    powered: tuple[Powered, ...] = ()
+
+
+@dataclass(frozen=True)
+class TextQuestion:
+    """A question that is answered in free text, of which no coefficient is computed."""
+
+    spec: QuestionSpec
+    n_answers: int
+    n_targets: int
+    answers: tuple[RaterAnswers, ...] = ()
 
 
 @dataclass(frozen=True)
 class Study:
     """A project in one round. `n_changed` labels were changed later on; their first ones count here.
+
+    `texts` are the questions that are answered in free text.
 
     `epsilon_is_late`: it was chosen when scores of a judge were there already, and not beforehand.
     """
@@ -70,6 +90,13 @@ class Study:
     rows_refused: tuple[RefusedRow, ...]
     replicates: int
     seed: int
+    texts: tuple[TextQuestion, ...] = ()
+
+    @property
+    def shows_labels(self) -> bool:
+        """Whether raters were shown labels before they judged."""
+        found = [*(question.answers for question in self.questions), *(question.answers for question in self.texts)]
+        return any(one.n_shown for raters in found for one in raters)
 
     @property
     def report(self) -> Report:
@@ -87,7 +114,7 @@ def study(
     chosen = projects.find_round(session, project, round_number)
     number = chosen.number
     first = judgments.first_labels(session, slug=slug, round_number=number)
-    asked = judgments.questions(session, slug=slug)
+    asked = asked_questions(session, slug=slug)
     epsilon = settings.read(project).epsilon
     material = _Material(
         first.table,
@@ -96,12 +123,15 @@ def study(
         _gold(session, slug=slug),
         moments.first_moments(session, slug=slug, round_number=number),
         tags.by_item(session, slug=slug),
+        origins.by_response(session, slug=slug),
+        answers.by_question(session, slug=slug, round_number=number, first=first.table),
+        sample_used(session, slug=slug, table=first.table),
         epsilon,
     )
     try:
         questions, refused = material.questions(bootstrap=bootstrap, seed=seed)
     except AgreementError as error:
-        raise NotComputable(str(error)) from error
+        raise NotComputable(message_of(error)) from error
     return Study(
         slug=slug,
         title=project.title,
@@ -114,6 +144,7 @@ def study(
         rows_refused=refused,
         replicates=bootstrap,
         seed=seed,
+        texts=material.texts(),
     )
 
 
@@ -124,13 +155,18 @@ def _is_late(session: Session, project: m.Project) -> bool:
 
 
 def judge_tables(session: Session, *, slug: str) -> list[JudgeTable]:
-    """What the project's judges said, run by run, as the numbers take it. Raises NotFound."""
+    """What the project's judges said, run by run, as the numbers take it. Raises NotFound.
+
+    An answer that gave no label stands in quotation marks, so that no part of it is taken for one.
+    """
     from agreement.judge import JudgeTable
 
-    return [
-        JudgeTable(each.name, each.rows, version=each.version, run=each.run, tuned=each.tuned)
-        for each in judges.scores(session, slug=slug)
-    ]
+    found = []
+    for each in judges.scores(session, slug=slug):
+        told = each.rows["label"].where(each.rows["parsed"] == "1", UNPARSED + each.rows["label"] + "”")
+        rows = each.rows.assign(label=told).drop(columns="parsed")
+        found.append(JudgeTable(each.name, rows, version=each.version, run=each.run, tuned=each.tuned))
+    return found
 
 
 def _gold(session: Session, *, slug: str) -> pd.DataFrame:
@@ -150,6 +186,9 @@ class _Material:
     gold: pd.DataFrame
     moments: pd.DataFrame
     tags: Mapping[str, Mapping[str, str]]
+    origins: Origins
+    answers: Mapping[str, tuple[RaterAnswers, ...]]
+    sample: SampleUsed | None
     epsilon: float | None
 
     def questions(self, *, bootstrap: int, seed: int) -> tuple[tuple[StudyQuestion, ...], tuple[RefusedRow, ...]]:
@@ -158,70 +197,63 @@ class _Material:
         from agreement.question import question_report
         from agreement.report import read_questions
 
+        levels = {key: spec.level for key, spec in self.asked.items() if spec.level is not None}
         asked = read_questions(
-            self.table,
-            levels={key: spec.level for key, spec in self.asked.items()},
-            labels={key: spec.labels for key, spec in self.asked.items()},
+            self.table[self.table["question"].isin(levels)],
+            levels=levels,
+            labels={key: names for key in levels if (names := self._names(key))},
+            label_groups={key: self.asked[key].groups for key in levels if self._has_groups(key)},
+            conditional={key: text for key in levels if (text := self._condition(key))},
             judges=self.judges,
             gold=self.gold if self.judges and len(self.gold) else None,
             epsilon=self.epsilon,
         )
-        questions = tuple(
+        order = list(self.asked)
+        questions = (
             StudyQuestion(
                 self.asked[one.ratings.question],
                 question_report(one, replicates=bootstrap, seed=seed),
                 details(one.ratings),
-                *self._courses(one.ratings, bootstrap=bootstrap, seed=seed),
-                by_tag(one.ratings, self.tags, one.judges, replicates=bootstrap, seed=seed),
+                *courses(one.ratings, self.moments, replicates=bootstrap, seed=seed),
+                by_tag(one.ratings, self.tags, one.judges, origins=self.origins, replicates=bootstrap, seed=seed),
+                by_origin(one.ratings, self.tags, self.origins, one.judges, replicates=bootstrap, seed=seed),
+                self.answers.get(one.ratings.question, ()),
+                powered(self.asked[one.ratings.question], self.table, self.judges, self.sample),
             )
             for one in asked.questions
             if one.ratings.question in self.asked
         )
-        return questions, tuple(sorted(asked.refused, key=lambda row: row.row))
+        in_order = tuple(sorted(questions, key=lambda question: order.index(question.spec.key)))
+        return in_order, tuple(sorted(asked.refused, key=lambda row: row.row))
 
-    def _courses(self, ratings: Ratings, *, bootstrap: int, seed: int) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
-        """The agreement with others by day, and by the position of the item in the session."""
-        rows = self.moments[self.moments["question"] == ratings.question]
-        if rows.empty:
-            return (), ()
-        return (
-            _course(ratings, rows, *_day_steps(rows["day"]), bootstrap=bootstrap, seed=seed),
-            _course(ratings, rows, *_position_steps(rows["position"]), bootstrap=bootstrap, seed=seed),
-        )
+    def texts(self) -> tuple[TextQuestion, ...]:
+        """The questions that are answered in free text, in the order of the codebook."""
+        found = []
+        for key, spec in self.asked.items():
+            if spec.level is None:
+                own = self.table[self.table["question"] == key]
+                n_targets = len(own[["item", "target"]].drop_duplicates())
+                found.append(TextQuestion(spec, len(own), n_targets, self.answers.get(key, ())))
+        return tuple(found)
 
+    def _names(self, question: str) -> tuple[str, ...]:
+        """The labels of a question, or the pieces that people and judges have picked; none of words."""
+        spec = self.asked[question]
+        if spec.kind != "pick":
+            return spec.labels
+        tables = (self.table, self.gold, *(judge.rows for judge in self.judges))
+        labels = {str(label) for table in tables for label in table["label"][table["question"] == question].unique()}
+        return tuple(sorted({name for label in labels if not label.startswith(UNPARSED) for name in parts(label)}))
 
-def _course(
-    ratings: Ratings, rows: pd.DataFrame, step: Sequence[int], names: Sequence[str], *, bootstrap: int, seed: int
-) -> tuple[Step, ...]:
-    import numpy as np
-    import pandas as pd
+    def _has_groups(self, question: str) -> bool:
+        spec = self.asked[question]
+        return spec.kind == "one" and bool(spec.groups)
 
-    from agreement.course import course
-
-    if ratings.targets is None or len(names) < 2:
-        return ()
-    target = ratings.targets.get_indexer(pd.MultiIndex.from_frame(rows[["item", "target"]]))
-    rater = pd.Index(list(ratings.raters)).get_indexer(pd.Index(rows["rater"]))
-    steps = np.full(ratings.codes.shape, -1, dtype=np.int64)
-    known = (target >= 0) & (rater >= 0)
-    steps[target[known], rater[known]] = np.asarray(step)[known]
-    return course(ratings, steps, names, replicates=bootstrap, seed=seed)
-
-
-def _day_steps(days: pd.Series[str]) -> tuple[Sequence[int], list[str]]:
-    """The step of each day: itself where they are few, else spans of as many days."""
-    every = sorted(days.unique())
-    span = -(-len(every) // MOST_DAYS)
-    names = [
-        first if span == 1 else f"{first} to {every[min(place + span, len(every)) - 1]}"
-        for place, first in list(enumerate(every))[::span]
-    ]
-    step = {day: place // span for place, day in enumerate(every)}
-    return [step[day] for day in days], names
-
-
-def _position_steps(positions: pd.Series[int]) -> tuple[Sequence[int], list[str]]:
-    """The step of each position in a session, up to the last one that occurs."""
-    begun = [first for first in POSITIONS if first <= positions.max()]
-    names = [f"{first}–{after - 1}" for first, after in pairwise(begun)] + [f"{begun[-1]}+"]
-    return [sum(first <= position for first in begun) - 1 for position in positions], names
+    def _condition(self, question: str) -> str:
+        """After which answer alone the question is asked; empty where it always is."""
+        after = self.asked[question].asked_after
+        parent = self.asked.get(after[0]) if after else None
+        if after is None or parent is None:
+            return ""
+        labels = " / ".join(parent.label_texts.get(label, label) for label in after[1])
+        return worded(CONDITION, question=parent.text or parent.key, labels=labels)

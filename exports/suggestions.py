@@ -12,6 +12,7 @@ from sqlmodel import Session, select
 
 from annotation import judgments, projects
 from annotation import models as m
+from annotation.asked import asked_questions
 
 Place = tuple[str, str, str]
 
@@ -52,10 +53,11 @@ def suggestions(session: Session, *, slug: str, round_number: int | None = None)
     from agreement.ratings import read_ratings
     from agreement.refusals import REFUSALS
 
-    asked = judgments.questions(session, slug=slug)
+    asked = asked_questions(session, slug=slug)
     table = judgments.long_table(session, slug=slug, round_number=round_number)
-    levels = {each.key: each.level for each in asked}
-    labels = {each.key: each.labels for each in asked}
+    levels = {each.key: each.level for each in asked if each.level is not None}
+    labels = {each.key: each.labels for each in asked if each.key in levels and each.labels}
+    table = table[table["question"].isin(levels)]
     pseudonyms = _pseudonyms(session, slug)
     places: dict[Place, Suggested] = {}
     raters: list[Reliable] = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from anyio import CapacityLimiter, to_thread
@@ -20,6 +21,7 @@ from annotation.accounts import Person
 from annotation.errors import AccordError, NotFound
 from annotation.events import Filters
 from annotation.store import reading, writing
+from languages import told, worded
 from pages.parts.refusal import signed_out
 from pages.parts.visitor import COOKIE, person_of
 from pages.plain_page import refused, refused_role
@@ -28,10 +30,10 @@ if TYPE_CHECKING:
     from exports.files import OfferedFile
 
 ROLES = ("researcher", "admin")
-PART = 64_000  # characters
+PART = 64_000  # bytes
 REPORTS_AT_ONCE = CapacityLimiter(2)
-NO_SUCH_PROJECT = "There is no such project."
-NO_SUCH_EVENTS = "The log has no such project, event or person."
+NO_SUCH_PROJECT = worded("There is no such project.")
+NO_SUCH_EVENTS = worded("The log has no such project, event or person.")
 
 
 def routes() -> list[Route]:
@@ -84,14 +86,18 @@ def _file(request: Request, person: Person) -> Response:
         try:
             file = files.find(session, slug=slug, name=name)
         except NotFound as error:
-            return refused(request, status=404, error="unknown_file", message=str(error))
-    _record(file, slug, person)
+            return refused(request, status=404, error="unknown_file", message=told(error))
 
-    def pieces() -> Iterator[str]:
+    def pieces() -> Iterator[bytes]:
         with reading() as session:
             yield from files.stream(session, file, slug=slug)
 
-    return _attachment(pieces(), media_type=file.media_type, name=_file_name(slug, name))
+    try:
+        begun = _begun(pieces())
+    except AccordError as error:
+        return refused(request, status=409, error="not_writable", message=told(error))
+    _record(file, slug, person)
+    return _attachment(begun, media_type=file.media_type, name=_file_name(slug, name))
 
 
 def _report(request: Request, person: Person) -> Response:
@@ -104,13 +110,13 @@ def _report(request: Request, person: Person) -> Response:
     try:
         file = files.find_report(request.path_params["format"])
     except NotFound as error:
-        return refused(request, status=404, error="unknown_file", message=str(error))
+        return refused(request, status=404, error="unknown_file", message=told(error))
     try:
         text = files.report(file, slug=slug)
     except AccordError as error:
-        return refused(request, status=409, error="not_computable", message=str(error))
+        return refused(request, status=409, error="not_computable", message=told(error))
     _record(file, slug, person)
-    return _attachment(iter([text]), media_type=file.media_type, name=_file_name(slug, file.name))
+    return _attachment(iter([text.encode()]), media_type=file.media_type, name=_file_name(slug, file.name))
 
 
 def _record(file: OfferedFile, slug: str, person: Person) -> None:
@@ -139,14 +145,20 @@ def _log(request: Request, person: Person) -> Response:
         detail = {"what": "log", "format": "csv"}
         events.record(session, "exported", now=datetime.now(UTC), account_id=person.id, detail=detail)
 
-    def pieces() -> Iterator[str]:
+    def pieces() -> Iterator[bytes]:
         with reading() as session:
             yield from log.stream(session, filters)
 
     return _attachment(pieces(), media_type=log.MEDIA_TYPE, name="accord-log.csv")
 
 
-def _attachment(pieces: Iterator[str], *, media_type: str, name: str) -> Response:
+def _begun(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The same pieces, the first one made already: what cannot be written is refused, and not broken off later."""
+    first = next(pieces, b"")
+    return chain([first], pieces)
+
+
+def _attachment(pieces: Iterator[bytes], *, media_type: str, name: str) -> Response:
     return StreamingResponse(
         _large(pieces),
         media_type=media_type,
@@ -154,18 +166,18 @@ def _attachment(pieces: Iterator[str], *, media_type: str, name: str) -> Respons
     )
 
 
-def _large(pieces: Iterator[str]) -> Iterator[str]:
-    """The same text in parts worth a packet: each one sent costs a change of thread."""
-    waiting: list[str] = []
+def _large(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The same file in parts worth a packet: each one sent costs a change of thread."""
+    waiting: list[bytes] = []
     size = 0
     for piece in pieces:
         waiting.append(piece)
         size += len(piece)
         if size >= PART:
-            yield "".join(waiting)
+            yield b"".join(waiting)
             waiting, size = [], 0
     if waiting:
-        yield "".join(waiting)
+        yield b"".join(waiting)
 
 
 def _file_name(slug: str, file: str) -> str:

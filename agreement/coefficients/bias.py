@@ -8,6 +8,7 @@ import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Patterns
+from languages import worded
 
 
 def bias(patterns: Patterns) -> Statistic:
@@ -20,12 +21,12 @@ def bias(patterns: Patterns) -> Statistic:
 COEFFICIENTS = (
     Coefficient(
         key="bias",
-        title="Bias",
+        title=worded("Bias"),
         order=90,
         scopes=frozenset({"judge"}),
         needs_identity=True,
         statistic=bias,
-        method=lambda _: "mean of the judge's score minus the other's, in points of the scale",
+        method=lambda _: worded("mean of the judge's score minus the other's, in points of the scale"),
         fits=lambda scale: scale.has_distances,
         needs_numbers=lambda _: True,
         corrects_for_chance=False,

@@ -6,6 +6,7 @@ of declared labels. Also known as Randolph's free-marginal kappa, and as Bennett
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
+from languages import worded
 
 
 def brennan_prediger(patterns: Patterns) -> Statistic:
@@ -22,13 +23,13 @@ def brennan_prediger(patterns: Patterns) -> Statistic:
 
 
 def _method(patterns: Patterns) -> str:
-    return f"Brennan and Prediger (1981), chance 1/{len(patterns.scale.labels)}"
+    return worded("Brennan and Prediger (1981), chance 1/{n}", n=len(patterns.scale.labels))
 
 
 COEFFICIENTS = (
     Coefficient(
         key="brennan_prediger",
-        title="Brennan-Prediger",
+        title=worded("Brennan-Prediger"),
         order=60,
         scopes=frozenset({"question"}),
         statistic=brennan_prediger,

@@ -13,7 +13,8 @@ import numpy as np
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
 from agreement.scale import Scale
-from agreement.weighting import Weighting, label_weights, order_note
+from agreement.weighting import WEIGHTINGS, Weighting, label_weights, order_note
+from languages import worded
 
 
 def cohen_kappa(patterns: Patterns, *, weighting: Weighting = "identity") -> Statistic:
@@ -71,10 +72,14 @@ def _even_places(scale: Scale) -> bool:
 
 
 def _method(patterns: Patterns, *, weighting: Weighting = "identity") -> str:
-    where = "over the targets that both have labelled"
     if weighting == "identity":
-        return f"Cohen's kappa (1960), unweighted, {where}"
-    return f"Cohen's kappa (1968), {weighting} weights over the declared scale, {where}{order_note(patterns.scale)}"
+        return worded("Cohen's kappa (1960), unweighted, over the targets that both have labelled")
+    return worded(
+        "Cohen's kappa (1968), {weighting} weights over the declared scale, over the targets that both have "
+        "labelled{order}",
+        weighting=WEIGHTINGS[weighting],
+        order=order_note(patterns.scale),
+    )
 
 
 def _declared(key: str, title: str, order: int, *, weighting: Weighting, fits: Callable[[Scale], bool]) -> Coefficient:
@@ -93,7 +98,9 @@ def _declared(key: str, title: str, order: int, *, weighting: Weighting, fits: C
 
 
 COEFFICIENTS = (
-    _declared("cohen_kappa", "Cohen's kappa", 20, weighting="identity", fits=lambda _: True),
-    _declared("linear_kappa", "Linear kappa", 21, weighting="linear", fits=lambda scale: scale.has_order),
-    _declared("quadratic_kappa", "Quadratic kappa", 22, weighting="quadratic", fits=lambda scale: scale.has_order),
+    _declared("cohen_kappa", worded("Cohen's kappa"), 20, weighting="identity", fits=lambda _: True),
+    _declared("linear_kappa", worded("Linear kappa"), 21, weighting="linear", fits=lambda scale: scale.has_order),
+    _declared(
+        "quadratic_kappa", worded("Quadratic kappa"), 22, weighting="quadratic", fits=lambda scale: scale.has_order
+    ),
 )

@@ -10,6 +10,7 @@ import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
+from languages import worded
 
 
 def conger_kappa(patterns: Patterns) -> Statistic:
@@ -42,11 +43,11 @@ def _given(patterns: Patterns, n_raters: int, n_labels: int) -> Floats:
 COEFFICIENTS = (
     Coefficient(
         key="conger_kappa",
-        title="Conger's kappa",
+        title=worded("Conger's kappa"),
         order=31,
         scopes=frozenset({"question"}),
         needs_identity=True,
         statistic=conger_kappa,
-        method=lambda _: "Conger's kappa (1980) of these raters, each with their own label shares (Gwet 2014)",
+        method=lambda _: worded("Conger's kappa (1980) of these raters, each with their own label shares (Gwet 2014)"),
     ),
 )

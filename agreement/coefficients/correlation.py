@@ -11,6 +11,7 @@ import numpy as np
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
 from agreement.weighting import order_note
+from languages import worded
 
 MOST_LABELS = 100  # tau-b counts pairs of cells
 
@@ -105,35 +106,36 @@ def _tau_by_scipy(patterns: Patterns) -> float | None:
 COEFFICIENTS = (
     Coefficient(
         key="spearman",
-        title="Spearman's rho",
+        title=worded("Spearman's rho"),
         order=80,
         scopes=frozenset({"pair"}),
         needs_identity=True,
         statistic=spearman,
         library=_spearman_by_scipy,
-        method=lambda patterns: f"Spearman's rho, mid-ranks for ties{order_note(patterns.scale)}",
+        method=lambda patterns: worded("Spearman's rho, mid-ranks for ties{order}", order=order_note(patterns.scale)),
         fits=lambda scale: scale.has_order,
     ),
     Coefficient(
         key="kendall_tau_b",
-        title="Kendall's tau-b",
+        title=worded("Kendall's tau-b"),
         order=81,
         scopes=frozenset({"pair"}),
         needs_identity=True,
         statistic=kendall_tau_b,
         library=_tau_by_scipy,
-        method=lambda patterns: f"Kendall's tau-b{order_note(patterns.scale)}",
+        method=lambda patterns: worded("Kendall's tau-b{order}", order=order_note(patterns.scale)),
         fits=lambda scale: scale.has_order and len(scale.labels) <= MOST_LABELS,
     ),
     Coefficient(
         key="kendall_w",
-        title="Kendall's W",
+        title=worded("Kendall's W"),
         order=82,
         scopes=frozenset({"question"}),
         needs_identity=True,
         statistic=kendall_w,
-        method=lambda patterns: (
-            f"Kendall's W, corrected for ties, over targets that every rater has labelled{order_note(patterns.scale)}"
+        method=lambda patterns: worded(
+            "Kendall's W, corrected for ties, over targets that every rater has labelled{order}",
+            order=order_note(patterns.scale),
         ),
         needs_every_rater=True,
         fits=lambda scale: scale.has_order,

@@ -10,6 +10,7 @@ import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
+from languages import worded
 
 
 def fleiss_kappa(patterns: Patterns) -> Statistic:
@@ -43,17 +44,21 @@ def _numbers_are_equal(patterns: Patterns) -> bool:
 
 
 def _method(patterns: Patterns) -> str:
-    name = "Scott's pi (1955), Fleiss' kappa for two raters" if len(patterns.raters) == 2 else "Fleiss' kappa (1971)"
+    for_two = len(patterns.raters) == 2
+    name = worded("Scott's pi (1955), Fleiss' kappa for two raters") if for_two else worded("Fleiss' kappa (1971)")
     if _numbers_are_equal(patterns):
         return name
-    return f"{name}, Gwet's generalization (2014) to unequal numbers of labels: chance over every target with a label"
+    return worded(
+        "{name}, Gwet's generalization (2014) to unequal numbers of labels: chance over every target with a label",
+        name=name,
+    )
 
 
 COEFFICIENTS = (
     Coefficient(
         key="fleiss_kappa",
-        title="Fleiss' kappa",
-        title_for_two="Scott's pi",
+        title=worded("Fleiss' kappa"),
+        title_for_two=worded("Scott's pi"),
         order=30,
         scopes=frozenset({"question"}),
         statistic=fleiss_kappa,

@@ -11,7 +11,8 @@ from functools import partial
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
-from agreement.weighting import Weighting, agreement_within, label_weights, order_note
+from agreement.weighting import WEIGHTINGS, Weighting, agreement_within, label_weights, order_note
+from languages import worded
 
 
 def gwet_ac(patterns: Patterns, *, weighting: Weighting = "identity") -> Statistic:
@@ -32,16 +33,19 @@ def gwet_ac(patterns: Patterns, *, weighting: Weighting = "identity") -> Statist
 
 
 def _method(patterns: Patterns, *, weighting: Weighting) -> str:
-    missing = "chance over every target with a label"
     if weighting == "identity":
-        return f"Gwet's AC1 (2008), {missing}"
-    return f"Gwet's AC2 (2008), {weighting} weights, {missing}{order_note(patterns.scale)}"
+        return worded("Gwet's AC1 (2008), chance over every target with a label")
+    return worded(
+        "Gwet's AC2 (2008), {weighting} weights, chance over every target with a label{order}",
+        weighting=WEIGHTINGS[weighting],
+        order=order_note(patterns.scale),
+    )
 
 
 COEFFICIENTS = (
     Coefficient(
         key="gwet_ac1",
-        title="Gwet's AC1",
+        title=worded("Gwet's AC1"),
         order=50,
         scopes=frozenset({"question"}),
         statistic=gwet_ac,
@@ -49,7 +53,7 @@ COEFFICIENTS = (
     ),
     Coefficient(
         key="gwet_ac2",
-        title="Gwet's AC2, quadratic",
+        title=worded("Gwet's AC2, quadratic"),
         order=51,
         scopes=frozenset({"question"}),
         statistic=partial(gwet_ac, weighting="quadratic"),

@@ -15,6 +15,7 @@ import numpy as np
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Floats, Patterns
 from agreement.scale import Scale
+from languages import worded
 
 
 def icc_agreement(patterns: Patterns, *, of_mean: bool) -> Statistic:
@@ -56,8 +57,9 @@ _TINY = 1e-12  # what is left of a sum of squares when all scores are one number
 
 def _method(patterns: Patterns, *, of_mean: bool) -> str:
     name = f"ICC(A,{len(patterns.raters) if of_mean else 1})"
-    return (
-        f"{name}, two-way random, absolute agreement (McGraw and Wong 1996), over targets that every rater has scored"
+    return worded(
+        "{name}, two-way random, absolute agreement (McGraw and Wong 1996), over targets that every rater has scored",
+        name=name,
     )
 
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Bools, Floats, Patterns
-from agreement.scale import Level, OneThing, Scale
+from agreement.scale import LEVEL_NAMES, Level, OneThing, Scale
 from agreement.weighting import order_note
+from languages import worded
 
 
 def krippendorff_alpha(patterns: Patterns, *, level: Level | None = None) -> Statistic:
@@ -98,8 +99,8 @@ def _by_krippendorff(patterns: Patterns, *, level: Level | None = None) -> float
 
 def _method(patterns: Patterns, *, level: Level | None = None) -> str:
     level = level or patterns.scale.level
-    name = f"Krippendorff's alpha (2011), {level} differences"
-    return name + order_note(patterns.scale) if level == "ordinal" else name
+    order = order_note(patterns.scale) if level == "ordinal" else ""
+    return worded("Krippendorff's alpha (2011), {level} differences{order}", level=LEVEL_NAMES[level], order=order)
 
 
 def _declared(key: str, title: str, order: int, *, level: Level | None, fits: Callable[[Scale], bool]) -> Coefficient:
@@ -117,8 +118,10 @@ def _declared(key: str, title: str, order: int, *, level: Level | None, fits: Ca
 
 
 COEFFICIENTS = (
-    _declared("krippendorff_alpha", "Krippendorff's alpha", 40, level=None, fits=lambda _: True),
-    _declared("alpha_nominal", "Alpha, nominal", 41, level="nominal", fits=lambda _: True),
-    _declared("alpha_ordinal", "Alpha, ordinal", 42, level="ordinal", fits=lambda scale: scale.has_order),
-    _declared("alpha_interval", "Alpha, interval", 43, level="interval", fits=lambda scale: scale.has_distances),
+    _declared("krippendorff_alpha", worded("Krippendorff's alpha"), 40, level=None, fits=lambda _: True),
+    _declared("alpha_nominal", worded("Alpha, nominal"), 41, level="nominal", fits=lambda _: True),
+    _declared("alpha_ordinal", worded("Alpha, ordinal"), 42, level="ordinal", fits=lambda scale: scale.has_order),
+    _declared(
+        "alpha_interval", worded("Alpha, interval"), 43, level="interval", fits=lambda scale: scale.has_distances
+    ),
 )

@@ -3,6 +3,7 @@
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.patterns import Patterns
 from agreement.scale import LEVELS
+from languages import worded
 
 
 def percent_agreement(patterns: Patterns) -> Statistic:
@@ -14,11 +15,11 @@ def percent_agreement(patterns: Patterns) -> Statistic:
 COEFFICIENTS = (
     Coefficient(
         key="percent_agreement",
-        title="Raw agreement",
+        title=worded("Raw agreement"),
         order=10,
         scopes=frozenset({"question", "pair"}),
         statistic=percent_agreement,
-        method=lambda _: "mean over targets of the share of pairs of labels that agree",
+        method=lambda _: worded("mean over targets of the share of pairs of labels that agree"),
         levels=frozenset({*LEVELS, "set"}),
         corrects_for_chance=False,
     ),

@@ -16,6 +16,7 @@ import numpy as np
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.parts import as_set
 from agreement.patterns import Floats, Patterns
+from languages import worded
 
 Likeness = Callable[[Floats, Floats, Floats], Floats]  # of two sets' sizes and that of what they share
 
@@ -67,11 +68,13 @@ COEFFICIENTS = tuple(
         order=order,
         scopes=frozenset({"question", "pair"}),
         statistic=partial(alpha_of_sets, likeness=likeness),
-        method=lambda _, name=name: f"Krippendorff's alpha (2011) of sets, {name} distance",  # type: ignore[misc]
+        method=lambda _, name=name: worded(  # type: ignore[misc]
+            "Krippendorff's alpha (2011) of sets, {name} distance", name=name
+        ),
         levels=frozenset({"set"}),
     )
     for key, title, order, likeness, name in (
-        ("alpha_masi", "Alpha, MASI", 44, masi, "MASI (Passonneau 2006)"),
-        ("alpha_jaccard", "Alpha, Jaccard", 45, jaccard, "Jaccard"),
+        ("alpha_masi", worded("Alpha, MASI"), 44, masi, "MASI (Passonneau 2006)"),
+        ("alpha_jaccard", worded("Alpha, Jaccard"), 45, jaccard, "Jaccard"),
     )
 )

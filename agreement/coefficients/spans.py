@@ -15,6 +15,7 @@ import numpy as np
 from agreement.coefficient import Coefficient, Statistic, ratio
 from agreement.parts import Spans, as_spans
 from agreement.patterns import Floats, Patterns
+from languages import worded
 
 
 def span_f1(patterns: Patterns) -> Statistic:
@@ -77,21 +78,23 @@ def _n_characters(spans: Spans) -> int:
 COEFFICIENTS = (
     Coefficient(
         key="percent_agreement",
-        title="Raw agreement",
+        title=worded("Raw agreement"),
         order=10,
         scopes=frozenset({"question", "pair"}),
         statistic=exact_agreement,
-        method=lambda _: "mean over targets of the share of pairs of raters who marked exactly the same",
+        method=lambda _: worded("mean over targets of the share of pairs of raters who marked exactly the same"),
         levels=frozenset({"spans"}),
         corrects_for_chance=False,
     ),
     Coefficient(
         key="span_f1",
-        title="Span F1",
+        title=worded("Span F1"),
         order=11,
         scopes=frozenset({"question", "pair"}),
         statistic=span_f1,
-        method=lambda _: "mean over targets of the F1 of the characters that two raters marked, over their pairs",
+        method=lambda _: worded(
+            "mean over targets of the F1 of the characters that two raters marked, over their pairs"
+        ),
         levels=frozenset({"spans"}),
         corrects_for_chance=False,
     ),

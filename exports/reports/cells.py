@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from agreement.coefficient import titles
 from agreement.figures import REASONS, Difference, Estimate
+from agreement.parts import BETWEEN
 from exports.figures import count, interval, number
 from exports.reports import words
 from exports.reports.document import Cell, Figure, Table
@@ -115,12 +116,20 @@ def _error(found: Mapping[str, Estimate], key: str) -> float | None:
 
 def label_names(question: StudyQuestion) -> dict[str, str]:
     """Each label in the codebook's words; with its key too, where two labels have the same words."""
-    texts = {label: question.spec.label_texts.get(label) or label for label in question.found.labels}
+    texts = {label: _name(question, label) for label in question.found.labels}
     words_of = list(texts.values())
     return {
         label: text if words_of.count(text) == 1 else words.LABEL_WITH_KEY.format(text=text, key=label)
         for label, text in texts.items()
     }
+
+
+def _name(question: StudyQuestion, label: str) -> str:
+    """A label in the codebook's words; a set as the words of its names."""
+    named = question.spec.label_texts
+    if question.found.level == "set" and named:
+        return words.LIST.join(named.get(name) or name for name in label.split(BETWEEN))
+    return named.get(label) or label
 
 
 def matrix(

@@ -10,7 +10,7 @@ from exports.reports import groups, judges, people, words
 from exports.reports.cells import counted
 from exports.reports.document import Document, Section, Table
 from exports.reports.methods import methods
-from exports.study import Study, StudyQuestion
+from exports.study import Study, StudyQuestion, TextQuestion
 
 MOST_REFUSED = 50
 
@@ -21,17 +21,28 @@ def document(found: Study) -> Document:
     subtitle = words.SUBTITLE.format(slug=found.slug, round=found.round)
     questions = tuple(_question(question, found) for question in found.questions)
     refused = (_refused(found.rows_refused),) if found.rows_refused else ()
-    return Document(title, subtitle, (methods(found), *questions, *refused))
+    texts = (_texts(found.texts),) if found.texts else ()
+    return Document(title, subtitle, (methods(found), *questions, *texts, *refused))
 
 
 def _question(question: StudyQuestion, found: Study) -> Section:
     inner = list(people.sections(question))
     if question.found.judges:
         inner.append(judges.section(question, epsilon=found.epsilon, late=found.epsilon_is_late))
+    if question.origins:
+        inner.append(groups.by_origin(question.origins, without=judges.single_runs(question.found.judges)))
     if question.groups:
         inner.append(groups.section(question.groups, without=judges.single_runs(question.found.judges)))
     consensus = (words.CONSENSUS,) if found.round_kind == "discussion" else ()
     return Section(question.spec.text or question.spec.key, consensus, tuple(inner))
+
+
+def _texts(found: Sequence[TextQuestion]) -> Section:
+    """The questions that are answered in free text, and who has answered them."""
+    columns = (words.QUESTION, words.N_OF_ANSWERS, words.TARGETS)
+    rows = tuple((one.spec.text, counted(one.n_answers), counted(one.n_targets)) for one in found)
+    inner = tuple(Section(one.spec.text, (people.answers_table(one.answers),)) for one in found if one.answers)
+    return Section(words.TEXTS, (Table(words.TEXTS_TABLE, columns, rows),), inner)
 
 
 def _refused(rows: Sequence[RefusedRow]) -> Section:

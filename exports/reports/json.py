@@ -6,9 +6,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from exports.answers import RaterAnswers
 from exports.study import Study, StudyQuestion
-
-POWERED = {"undefined": "not_drawn"}  # a project stores no chances with which its targets were drawn
 
 
 def as_json(found: Study) -> str:
@@ -27,6 +26,17 @@ def as_json(found: Study) -> str:
     }
     for question, told in zip(found.questions, document["questions"], strict=True):
         told |= _beside(question)
+    document["labels_shown"] = found.shows_labels
+    document["free_texts"] = [
+        {
+            "question": one.spec.key,
+            "text": one.spec.text,
+            "n_answers": one.n_answers,
+            "n_targets": one.n_targets,
+            "answers": [_answers(rater) for rater in one.answers],
+        }
+        for one in found.texts
+    ]
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
@@ -43,6 +53,24 @@ def _beside(question: StudyQuestion) -> dict[str, Any]:
         "confusions": [list(row) for row in details.confusions],
         "by_day": [asdict(step) for step in question.by_day],
         "by_position": [asdict(step) for step in question.by_position],
-        "prediction_powered": POWERED if question.found.judges else None,
+        "prediction_powered": [
+            {"judge": one.judge, "sample": one.sample, "label": one.label, **one.found.as_json()}
+            for one in question.powered
+        ],
         "groups": [asdict(one) for one in question.groups],
+        "origins": [asdict(one) for one in question.origins],
+        "answers": [_answers(one) for one in question.answers],
+    }
+
+
+def _answers(one: RaterAnswers) -> dict[str, Any]:
+    sure = dict(zip(("guess", "fairly_sure", "sure"), one.sure, strict=True))
+    return {
+        "rater": one.rater,
+        "n_labels": one.n_labels,
+        "n_cannot": one.n_cannot,
+        "confidence": sure if any(one.sure) else None,
+        "n_shown": one.n_shown,
+        "n_kept": one.n_kept,
+        "n_changed": one.n_changed,
     }

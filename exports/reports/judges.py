@@ -9,7 +9,7 @@ from agreement.coefficient import titles
 from agreement.figures import Compared
 from agreement.judge_results import AgainstReport, CeilingReport, JudgeDifference, JudgeReport
 from agreement.refusals import REFUSALS
-from exports.figures import count, number, p_value
+from exports.figures import count, interval, number, p_value
 from exports.reports import words
 from exports.reports.cells import (
     coefficient_table,
@@ -35,7 +35,7 @@ def section(question: StudyQuestion, *, epsilon: float | None, late: bool) -> Se
     if question.found.judge_differences:
         inner.append(Section(words.DIFFERENCES, (_differences(question.found.judge_differences),)))
     inner.append(Section(words.ALTERNATIVE, tuple(_alternative(question.found.alternative, epsilon, late=late))))
-    inner.append(Section(words.POWERED_TITLE, (words.POWERED.format(why=REFUSALS["not_drawn"]),)))
+    inner.append(Section(words.POWERED_TITLE, (_powered(question),)))
     return Section(words.JUDGES, (), tuple(inner))
 
 
@@ -149,6 +149,34 @@ def _alternative(tests: Sequence[AlternativeAnnotatorTest], epsilon: float | Non
         said = [REFUSALS[one.undefined] if one.undefined else "" for test in tests for one in test.people]
         columns = (words.JUDGE, words.RATER, words.TARGETS, words.ADVANTAGE, words.RATERS_ADVANTAGE)
         yield with_remarks(words.ALTERNATIVE_PEOPLE, (*columns, words.P, words.ADJUSTED, words.WINS), people, said)
+
+
+def _powered(question: StudyQuestion) -> Block:
+    """The estimates for all items that were drawn from, or why there are none."""
+    given = [one for one in question.powered if one.found.estimate and one.found.people_alone]
+    if not given:
+        whys = dict.fromkeys(REFUSALS[one.found.undefined or "not_drawn"] for one in question.powered)
+        return words.POWERED.format(why=words.LIST_OF_LONG.join(whys) or REFUSALS["not_drawn"])
+    named = label_names(question)
+    rows: list[list[Cell]] = [
+        [
+            one.judge,
+            words.MEAN if one.label is None else words.SHARE_OF.format(label=named.get(one.label, one.label)),
+            one.sample,
+            counted(one.found.n_labelled),
+            counted(one.found.n_unlabelled),
+            Figure(number(one.found.estimate.value), interval(one.found.estimate)),
+            Figure(number(one.found.people_alone.value), interval(one.found.people_alone)),
+            Figure(number(one.found.power)),
+        ]
+        for one in given
+        if one.found.estimate and one.found.people_alone
+    ]
+    methods = dict.fromkeys(one.found.method for one in given)
+    heads = (words.JUDGE, words.ESTIMATE_OF, words.SAMPLE, words.ITEMS_LABELLED, words.ITEMS_OTHER)
+    columns = (*heads, words.ESTIMATE, words.PEOPLE_ALONE, words.POWER)
+    note = words.LIST_OF_LONG.join(methods) + "."
+    return Table(words.POWERED_TABLE, columns, tuple(tuple(row) for row in rows), note)
 
 
 def _outcome(test: AlternativeAnnotatorTest) -> str:

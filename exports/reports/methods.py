@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from agreement.coefficient import titles
+from agreement.scale import has_parts
 from exports.figures import count
 from exports.reports import words
 from exports.reports.cells import label_names, said_twice
 from exports.reports.document import Section
-from exports.study import Study, StudyQuestion
+from exports.study import Study, StudyQuestion, TextQuestion
 
 LONGEST_LIST = 60
 
@@ -33,16 +34,17 @@ def _before(found: Study) -> Iterator[str]:
 
 def _question(question: StudyQuestion) -> Iterator[str]:
     """What was asked, who answered it, how often, and what was left out."""
-    found, named = question.found, label_names(question)
+    found = question.found
+    labels = _labels(question)
     what = {
         "question": question.spec.text,
         "level": words.LEVELS[found.level],
-        "labels": words.LIST.join(named[label] for label in found.labels[:LONGEST_LIST]),
+        "labels": words.LIST.join(labels[:LONGEST_LIST]),
     }
     if not found.n_ratings:
-        yield words.NOBODY.format(**what)
+        yield (words.NOBODY if labels else words.NOBODY_YET).format(**what)
         return
-    yield (words.ASKED_SPANS if found.level == "spans" else words.ASKED).format(
+    yield (words.ASKED if labels else words.ASKED_SPANS).format(
         **what,
         raters=words.counted(words.N_RATERS, found.n_raters, count(found.n_raters)),
         ratings=words.counted(words.N_RATINGS, found.n_ratings, count(found.n_ratings)),
@@ -52,8 +54,32 @@ def _question(question: StudyQuestion) -> Iterator[str]:
     yield words.ANONYMOUS if found.anonymous else words.RATERS_ARE.format(names=words.listed(found.raters))
     if found.conditional:
         yield words.CONDITIONAL.format(condition=found.conditional)
+    yield from _cannot(question)
+    yield from _shown(question)
     parts = [words.counted(words.WHY_LEFT_OUT[why], n, count(n)) for why, n in found.excluded.items()]
     yield words.LEFT_OUT.format(parts=words.listed(parts)) if parts else words.NOTHING_LEFT_OUT
+
+
+def _labels(question: StudyQuestion) -> list[str]:
+    """What a label can be, or a set consist of; nothing for pieces and words, which are each item's own."""
+    found = question.found
+    if not has_parts(found.level):
+        named = label_names(question)
+        return [named[label] for label in found.labels]
+    return [question.spec.label_texts.get(label, label) for label in question.spec.labels]
+
+
+def _cannot(question: StudyQuestion) -> Iterator[str]:
+    n = sum(one.n_cannot for one in question.answers)
+    if n:
+        yield words.CANNOT.format(answers=words.counted(words.N_CANNOT, n, count(n)))
+
+
+def _shown(question: StudyQuestion) -> Iterator[str]:
+    n, kept = (sum(getattr(one, name) for one in question.answers) for name in ("n_shown", "n_kept"))
+    if n:
+        text = question.spec.text
+        yield words.SHOWN.format(question=text, n=count(n), kept=count(kept), changed=count(n - kept))
 
 
 def _counted(found: Study) -> Iterator[str]:
@@ -63,6 +89,20 @@ def _counted(found: Study) -> Iterator[str]:
     yield words.FIRST.format(changed=changed)
     yield words.MISSING
     yield words.APART
+    if not found.shows_labels:
+        yield words.SHOWN_TO_NOBODY
+    if any(sum(one.sure) for question in found.questions for one in question.answers):
+        yield words.SURENESS
+    if found.texts:
+        yield words.TEXTS_ARE.format(questions=words.listed([_text(one) for one in found.texts]))
+
+
+def _text(question: TextQuestion) -> str:
+    return words.TEXT_OF.format(
+        question=question.spec.text,
+        answers=words.counted(words.N_ANSWERS, question.n_answers, count(question.n_answers)),
+        targets=words.counted(words.N_TARGETS, question.n_targets, count(question.n_targets)),
+    )
 
 
 def _numbers(found: Study) -> Iterator[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from agreement.course import Step
 from agreement.results import GroupedReport
+from exports.answers import RaterAnswers
 from exports.figures import count, interval, number, share
 from exports.gap import gap
 from exports.reports import words
@@ -21,6 +22,8 @@ from exports.reports.cells import (
 from exports.reports.document import Block, Cell, Figure, Section, Table
 from exports.study import StudyQuestion
 
+MOST_SETS = 30  # more different sets than these are not listed
+
 
 def sections(question: StudyQuestion) -> Iterator[Section]:
     """Everything about the raters."""
@@ -28,6 +31,8 @@ def sections(question: StudyQuestion) -> Iterator[Section]:
     yield _together(question)
     if found.label_shares and found.level != "spans":
         yield Section(words.LABELS, tuple(_labels(question)))
+    if question.answers:
+        yield Section(words.ANSWERS, (answers_table(question.answers),))
     if found.grouped:
         yield _grouped(found.grouped, n_raters=found.n_raters)
     if found.pairs:
@@ -48,6 +53,24 @@ def sections(question: StudyQuestion) -> Iterator[Section]:
         yield Section(words.COURSE, (words.COURSE_IS, *drawn))
 
 
+def answers_table(raters: Sequence[RaterAnswers]) -> Table:
+    """What each rater has answered, with the columns that say something."""
+    asks_sureness, shows = any(sum(one.sure) for one in raters), any(one.n_shown for one in raters)
+    columns = [words.RATER, words.LABELS, words.CANNOT_JUDGE]
+    columns += [words.GUESS, words.FAIRLY_SURE, words.SURE] if asks_sureness else []
+    columns += [words.WERE_SHOWN, words.KEPT, words.CHANGED_SHOWN] if shows else []
+    rows: list[tuple[Cell, ...]] = []
+    for one in raters:
+        sure = [Figure(share(part)) for part in one.sure_shares] if asks_sureness else []
+        shown = [counted(one.n_shown), *map(_of_shown(one), (one.n_kept, one.n_changed))] if shows else []
+        rows.append((one.rater, counted(one.n_labels), counted(one.n_cannot), *sure, *shown))
+    return Table(words.ANSWERS_ARE, tuple(columns), tuple(rows))
+
+
+def _of_shown(one: RaterAnswers) -> Callable[[int], Figure]:
+    return lambda n: Figure(count(n), share(n / one.n_shown) if one.n_shown else "")
+
+
 def _together(question: StudyQuestion) -> Section:
     found = question.found
     explained = gap(found, question.spec.label_texts) if found.level not in ("set", "spans") else ""
@@ -59,6 +82,8 @@ def _labels(question: StudyQuestion) -> Iterator[Block]:
     found, details = question.found, question.details
     yield words.DISPUTED.format(n=count(details.n_disputed), pairable=count(found.n_pairable_targets))
     yield _per_label(question)
+    if found.level == "set" and len(found.labels) > MOST_SETS:
+        return
     if details.raters and not found.anonymous:
         yield _by_rater(question)
     named = list(label_names(question).values())
@@ -72,8 +97,12 @@ def _per_label(question: StudyQuestion) -> Table:
     """Each label's share, and where it has one, its kappa."""
     found, named = question.found, label_names(question)
     if not found.per_label:
-        rows = tuple((named[label], Figure(share(part))) for label, part in found.label_shares.items())
-        return Table(words.LABELS, (words.LABEL, words.SHARE), rows)
+        frequent = sorted(found.label_shares.items(), key=lambda each: -each[1])[:MOST_SETS]
+        shown = [each for each in found.label_shares.items() if each in frequent]
+        n = len(found.label_shares)
+        note = words.MOST_FREQUENT.format(shown=count(MOST_SETS), n=count(n)) if n > MOST_SETS else ""
+        rows = tuple((named[label], Figure(share(part))) for label, part in shown)
+        return Table(words.LABELS, (words.LABEL, words.SHARE), rows, note)
     drawn: list[list[Cell]] = [
         [
             named[one.label],

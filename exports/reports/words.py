@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from languages import worded
+
 TITLE = "Agreement: {title}"
 SUBTITLE = "Project {slug}, round {round}"
 CONSENSUS = "Consensus after a discussion, and not reliability: these raters had talked about their labels."
@@ -23,6 +25,7 @@ ASKED_SPANS = (
     "On “{question}” ({level}), {raters} gave {ratings} on {targets}, {pairable} of them with two labels or more."
 )
 NOBODY = "Nobody has answered “{question}” ({level}: {labels}) yet."
+NOBODY_YET = "Nobody has answered “{question}” ({level}) yet."
 RATERS_ARE = "The raters are {names}."
 ANONYMOUS = "It is not known who gave which label, so nothing is said of single raters."
 CONDITIONAL = "It was asked only where {condition}, and its agreement is about those targets alone."
@@ -32,6 +35,17 @@ WHY_LEFT_OUT: Mapping[str, tuple[str, str]] = {
     "missing": ("{n} missing answer", "{n} missing answers"),
     "repeated": ("{n} second label of the same target", "{n} second labels of the same target"),
 }
+SHOWN = (
+    "A label was shown to the raters before they judged “{question}”: of {n} such labels they kept {kept} and changed "
+    "{changed}. Agreement of people who see the same label beforehand can be higher than that of people who do not."
+)
+SHOWN_TO_NOBODY = "No label was shown to a rater beforehand."
+CANNOT = "{answers} said that it cannot be judged: missing here, and counted by rater below."
+N_CANNOT = ("{n} more answer", "{n} more answers")
+TEXTS_ARE = "Free text has no coefficient: {questions}."
+TEXT_OF = "“{question}” ({answers} on {targets})"
+N_ANSWERS = ("{n} answer", "{n} answers")
+SURENESS = "How sure raters say they are enters no coefficient."
 FIRST = "What counts is each rater's first label of a target; {changed}."
 NONE_CHANGED = "none was changed later"
 CHANGED = (
@@ -97,6 +111,18 @@ BY_DAY, DAY = "By the day on which a label was first given (UTC)", "Day"
 BY_POSITION, POSITION = "By the position of the item in the rater's session", "Position"
 SAME, N_LABELS = "Same label", "Labels"
 
+ANSWERS = "Answers by rater"
+ANSWERS_ARE = (
+    "Labels, answers that it cannot be judged, and where asked how sure each rater was (shares of the labels that say "
+    "so); where a label was shown beforehand, how many were kept and changed"
+)
+CANNOT_JUDGE, GUESS, FAIRLY_SURE, SURE = "Cannot judge", "Guess", "Fairly sure", "Sure"
+WERE_SHOWN, KEPT, CHANGED_SHOWN = "Shown a label", "Kept", "Changed"
+MOST_FREQUENT = "These are the {shown} most frequent of {n}."
+TEXTS = "Free text"
+TEXTS_TABLE = "Questions that are answered in free text: no coefficient"
+QUESTION, N_OF_ANSWERS = "Question", "Answers"
+
 # --- Judges -------------------------------------------------------------------------------------------------------
 
 JUDGES = "LLM judges"
@@ -138,8 +164,8 @@ ALTERNATIVE_IS = (
 )
 ALTERNATIVE_OUTCOME = "The outcome of the alternative annotator test for each judge"
 ALTERNATIVE_PEOPLE = "The alternative annotator test, rater by rater"
-BEFOREHAND = "chosen before the first scores of a judge were stored"
-LATE = "chosen when scores of a judge were there already, and not beforehand, as the test asks"
+BEFOREHAND = worded("chosen before the first scores of a judge were stored")
+LATE = worded("chosen when scores of a judge were there already, and not beforehand, as the test asks")
 NO_EPSILON = "No alternative annotator test was made: the project has chosen no epsilon beforehand."
 WINNING, ADVANTAGE, PERSONS_ADVANTAGE, OUTCOME = "Winning rate", "Judge's advantage", "Raters' advantage", "Outcome"
 RATERS_ADVANTAGE, P, ADJUSTED, WINS = "Rater's advantage", "p", "p, adjusted", "Judge wins"
@@ -147,6 +173,13 @@ PASSED, NOT_PASSED = "Passed", "Not passed"
 YES, NO, NOT_TESTED = "yes", "no", "not tested"
 POWERED_TITLE = "Prediction-powered estimate"
 POWERED = "A prediction-powered estimate is not given: {why}."
+POWERED_TABLE = (
+    "What people's mean, or the share of a label, would be over all items that the sample was drawn from: the judge's, "
+    "corrected by the drawn items that people labelled, with 95 % intervals"
+)
+ESTIMATE_OF, SAMPLE, ITEMS_LABELLED, ITEMS_OTHER = "Estimate of", "Sample", "Items with labels", "Other items"
+ESTIMATE, PEOPLE_ALONE, POWER = "With the judge", "People alone", "Lambda"
+MEAN, SHARE_OF = "the mean", "the share of {label}"
 
 # --- Groups -------------------------------------------------------------------------------------------------------
 
@@ -158,6 +191,17 @@ GROUPS_ARE = (
 BY_TAG = "By {tag}"
 SCORES, SCORES_BESIDE = "Mean scores by {tag}", "Mean scores by {tag}, beside {judge}"
 N_CLUSTERS = "Clusters"
+ORIGINS = "Scores by system and setting"
+ORIGINS_ARE = (
+    "Mean scores of responses by where they came from. People, the judge and the difference rest on the same responses;"
+    " intervals are bootstrapped over whole clusters ({by})."
+)
+BY_ORIGIN, BY_ORIGIN_BESIDE = "Mean scores by system and setting", "Mean scores by system and setting, beside {judge}"
+SYSTEM, SETTING, SECOND = "System", "Setting", "Second"
+PAIRED_DIFFERENCES = "Paired differences over the items that both have answered, beside {judge}"
+PAIRED_OF_PEOPLE = "Paired differences over the items that both have answered"
+WITHIN, FIRST_NAME, ITEMS, SCORES_OF = "Within", "First", "Items", "Scores of"
+NO_SETTING = "—"
 NOT_TESTED = "Groups were not tested against each other: {why}."
 NEIGHBOURS = (
     "The best and the worst group against their neighbour in rank, scores of {source}: one-sided Mann-Whitney U test, "

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from annotation.label_files import guarded
+from exports.writers.formats import Columns, FreeText
 
 NAME = "csv"
 TITLE = "CSV"
@@ -17,21 +18,21 @@ COLUMNS_OF_ANY = True
 ROWS_AT_ONCE = 500
 
 
-def table(rows: Iterable[Mapping[str, Any]], *, columns: Sequence[str], free_text: Sequence[str]) -> Iterator[str]:
-    """The table in pieces of text. What is missing is an empty cell."""
+def table(rows: Iterable[Mapping[str, Any]], *, columns: Columns) -> Iterator[bytes]:
+    """The table piece by piece. What is missing is an empty cell."""
     page = io.StringIO()
     page.write("\ufeff")
     writer = csv.writer(page)
     writer.writerow(columns)
     for number, row in enumerate(rows, start=1):
-        writer.writerow([_cell(row[column], column in free_text) for column in columns])
+        writer.writerow([_cell(row[column]) for column in columns])
         if number % ROWS_AT_ONCE == 0:
-            yield page.getvalue()
+            yield page.getvalue().encode()
             page.seek(0)
             page.truncate()
-    yield page.getvalue()
+    yield page.getvalue().encode()
 
 
-def _cell(value: Any, free: bool) -> str:
+def _cell(value: Any) -> str:
     text = "" if value is None else str(value)
-    return guarded(text) if free else text
+    return guarded(text) if isinstance(value, FreeText) else text

@@ -4,34 +4,74 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
+from annotation.codebook import Codebook, Kind
+from annotation.content import Content, Memory
 from annotation.errors import WrongUse
+
+Columns = Mapping[str, type]  # what the cells of each column hold: str, int or float; None is an empty one
+Place = tuple[str, str]  # target key, question
+
+
+class FreeText(str):
+    """A text that somebody wrote as they liked: what a spreadsheet would run in it has to be made harmless."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class GoldResponse:
+    """A response of an item, and where it came from; `raw` is what its file said of it."""
+
+    key: str
+    system: str
+    setting: str
+    text: str
+    memory_used: str
+    raw: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class GoldItem:
     """An item for a benchmark's own format: its source record, its memories' keys in the source's order, its gold.
 
-    `labels` are by (target key, question); None is undecided.
+    `labels` are by target key and question, only of questions that are asked; None is undecided. `words` says the same
+    in words, `kinds` of which kind a question is. `bank` are the further memories that the item shares with others.
     """
 
     id: str
     raw: Mapping[str, Any]
     keys: Sequence[str]
-    labels: Mapping[tuple[str, str], str | None]
+    labels: Mapping[Place, str | None]
+    words: Mapping[Place, Sequence[str]] = field(default_factory=dict)
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    content: Content = field(default_factory=Content)
+    responses: Sequence[GoldResponse] = ()
+    bank: Sequence[Memory] = ()
 
     @property
     def complete(self) -> bool:
         """Whether every target has a decision."""
         return all(label is not None for label in self.labels.values())
 
+    def kind(self, question: str) -> Kind:
+        """The kind of a question; one label where nobody says."""
+        return self.kinds.get(question, "one")
+
+    def points(self, question: str) -> bool:
+        """Whether the labels of a question are places in a text, which words tell better."""
+        return self.kind(question) in ("quote", "pick")
+
+    def of_target(self, target: str) -> dict[str, str | None]:
+        """The gold of one target by question."""
+        return {question: label for (key, question), label in self.labels.items() if key == target}
+
 
 class Writer(Protocol):
-    """The form of a writer module; `table` or `gold` is there, as `COLUMNS_OF_ANY` says."""
+    """The form of a writer module; `table`, or `unfit` and `gold`, are there, as `COLUMNS_OF_ANY` says."""
 
     NAME: str
     TITLE: str
@@ -39,13 +79,14 @@ class Writer(Protocol):
     MEDIA_TYPE: str
     COLUMNS_OF_ANY: bool
 
-    def table(
-        self, rows: Iterable[Mapping[str, Any]], *, columns: Sequence[str], free_text: Sequence[str]
-    ) -> Iterator[str]:
-        """A table in pieces of text."""
+    def table(self, rows: Iterable[Mapping[str, Any]], *, columns: Columns) -> Iterator[bytes]:
+        """A table piece by piece. Raises WrongUse, before the first piece, for what the format cannot hold."""
 
-    def gold(self, items: Iterable[GoldItem]) -> Iterator[str]:
-        """A benchmark's own file in pieces of text."""
+    def unfit(self, book: Codebook, formats: Collection[str]) -> str:
+        """Why the gold of a project with this codebook, whose items came in these formats, cannot be written so; ''."""
+
+    def gold(self, items: Iterable[GoldItem]) -> Iterator[bytes]:
+        """A benchmark's own file piece by piece."""
 
 
 def find(name: str) -> Writer:
@@ -69,6 +110,6 @@ def names(*, tables: bool = False) -> list[str]:
 
 
 def _writers() -> dict[str, Writer]:
-    folder = str(Path(__file__).parent)
-    modules = (importlib.import_module(f"exports.writers.{found.name}") for found in pkgutil.iter_modules([folder]))
+    folders = importlib.import_module("exports.writers").__path__
+    modules = (importlib.import_module(f"exports.writers.{found.name}") for found in pkgutil.iter_modules(folders))
     return {module.NAME: cast(Writer, module) for module in modules if hasattr(module, "COLUMNS_OF_ANY")}

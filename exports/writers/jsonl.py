@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from exports.writers.formats import Columns
 
 NAME = "jsonl"
 TITLE = "JSON Lines"
@@ -13,7 +15,7 @@ MEDIA_TYPE = "application/x-ndjson; charset=utf-8"
 COLUMNS_OF_ANY = True
 
 
-def table(rows: Iterable[Mapping[str, Any]], *, columns: Sequence[str], free_text: Sequence[str]) -> Iterator[str]:  # noqa: ARG001 - JSON needs no guard
-    """The table in pieces of text, one line each."""
+def table(rows: Iterable[Mapping[str, Any]], *, columns: Columns) -> Iterator[bytes]:
+    """The table piece by piece, one line each."""
     for row in rows:
-        yield json.dumps({column: row[column] for column in columns}, ensure_ascii=False) + "\n"
+        yield (json.dumps({column: row[column] for column in columns}, ensure_ascii=False) + "\n").encode()

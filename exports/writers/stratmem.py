@@ -6,11 +6,13 @@ B nice only, C both, null neither); everything else is as it came.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from annotation.codebook import Codebook
 from exports.writers.formats import GoldItem
+from exports.writers.json_pieces import came_otherwise, json_list
+from languages import worded
 
 NAME = "stratmem"
 TITLE = "StratMem-Bench"
@@ -19,17 +21,24 @@ MEDIA_TYPE = "application/json; charset=utf-8"
 COLUMNS_OF_ANY = False
 QUESTION = "role"
 ROLES = ("must", "nice", "irr")
+NO_ROLES = worded("The codebook asks no {question!r} of memories ({roles}), of which {name} files are made.")
 TYPES = {(True, False): "A", (False, True): "B", (True, True): "C", (False, False): None}
 
 
-def gold(items: Iterable[GoldItem]) -> Iterator[str]:
-    """The file in pieces of text: a JSON list, one complete item after the other."""
-    separator = "[\n"
-    for item in items:
-        text = json.dumps(record(item), ensure_ascii=False, indent=2)
-        yield separator + "\n".join(f"  {line}" for line in text.split("\n"))
-        separator = ",\n"
-    yield "\n]" if separator == ",\n" else "[]"
+def unfit(book: Codebook, formats: Collection[str]) -> str:
+    """Why the gold of a project cannot be written in this form; empty where it can."""
+    if other := came_otherwise(formats, NAME):
+        return other
+    question = book.question(QUESTION)
+    if question is None or question.about != "memory" or not set(question.label_keys) <= set(ROLES):
+        roles = ", ".join(ROLES)
+        return worded(NO_ROLES, question=QUESTION, roles=roles, name=NAME)
+    return ""
+
+
+def gold(items: Iterable[GoldItem]) -> Iterator[bytes]:
+    """The file piece by piece: a JSON list, one complete item after the other."""
+    yield from json_list(record(item) for item in items)
 
 
 def record(item: GoldItem) -> dict[str, Any]:

@@ -10,28 +10,38 @@ from agreement.alternative_results import AlternativeAnnotatorTest
 from agreement.coefficient import titles
 from agreement.figures import Compared
 from agreement.judge_results import AgainstReport, CeilingReport, JudgeDifference, JudgeReport
-from agreement.refusals import REFUSALS
+from agreement.refusals import REFUSALS, Refusal
 from agreement.results import QuestionReport
-from exports.figures import interval, number
+from exports.figures import number
+from exports.powered import Powered
 from exports.reports.words import BEFOREHAND, LATE
+from languages import say, say_if_ours, worded
 from pages.parts.charts.forest import Point, forest
 from pages.parts.charts.grids import confusion
 from pages.parts.charts.look import show
+from pages.parts.figures import between, interval
 from pages.parts.quiet import quiet
 from pages.parts.tables import Cell, Figure, Remark, remark, table
 
-TOGETHER = {"majority": "Majority of people", "median": "Median of people", "gold": "Gold"}
+TOGETHER = {"majority": worded("Majority of people"), "median": worded("Median of people"), "gold": worded("Gold")}
 BY_TITLE = titles(n_raters=2)
-REMARK = "{names}: {why}"
-BIAS = "Bias: the judge's mean less people's, in steps of the scale; below 0 the judge is the stricter one."
-PEOPLES, JUDGES = "people", "the judge"
+REMARK = worded("{names}: {why}")
+BIAS = worded("Bias: the judge's mean less people's, in steps of the scale; below 0 the judge is the stricter one.")
+PEOPLES, JUDGES = worded("people"), worded("the judge")
 CEILING_OF = {
-    "person": "Judge with each person, beside the other people with that person",
-    "majority": "Judge, and each person, with the majority of the other people",
+    "person": worded("Judge with each person, beside the other people with that person"),
+    "majority": worded("Judge, and each person, with the majority of the other people"),
 }
-WITH = "{name}: {coefficient}"
-NO_EPSILON = "Choose epsilon on the screen “Settings” before you look at a judge's scores; then the test is made."
-EPSILON = "Epsilon {epsilon:g}, {when}. Winning rate from .5 on: the judge may stand in for a person."
+WITH = worded("{name}: {coefficient}")
+NOT_POWERED = worded("Not estimated: {why}.")
+POWERED_IS = worded(
+    "What people's mean, or the share of a label, would be over all items that “{sample}” was drawn from: the judge's, "
+    "corrected by the drawn items that people labelled."
+)
+NO_EPSILON = worded(
+    "Choose epsilon on the screen “Settings” before you look at a judge's scores; then the test is made."
+)
+EPSILON = worded("Epsilon {epsilon:g}, {when}. Winning rate from .5 on: the judge may stand in for a person.")
 
 
 def beside_people(judge: JudgeReport) -> None:
@@ -40,20 +50,20 @@ def beside_people(judge: JudgeReport) -> None:
     rows: list[tuple[Cell, ...]] = [
         (_name(each), each.n, *(_figure(each, key) for key in keys)) for each in judge.against
     ]
-    table(("Beside", "Targets", *(BY_TITLE[key] for key in keys)), rows)
+    table((say("Beside"), say("Targets"), *(say(BY_TITLE[key]) for key in keys)), rows)
     said: dict[str, list[str]] = {}
     for each in judge.against:
         said.setdefault(_why(each), []).append(_name(each))
     for why, names in said.items():
         if why:
-            quiet(REMARK.format(names=", ".join(names), why=why))
+            quiet(say(REMARK, names=say(", ").join(names), why=why))
     if "bias" in keys:
-        quiet(BIAS)
+        quiet(say(BIAS))
 
 
 def confused(judge: JudgeReport, labels: Sequence[str], *, beside: AgainstReport) -> None:
     """Draw how often the judge gives each label where people give each."""
-    show(confusion(labels, beside.confusion, rows=PEOPLES, columns=JUDGES), key=f"confused-{judge.title}")
+    show(confusion(labels, beside.confusion, rows=say(PEOPLES), columns=say(JUDGES)), key=f"confused-{judge.title}")
 
 
 def ceilings(judge: JudgeReport) -> None:
@@ -62,50 +72,96 @@ def ceilings(judge: JudgeReport) -> None:
         found = [each for each in judge.ceiling if each.kind == kind]
         if not found:
             continue
-        st.markdown(f"**{heading}**")
+        st.markdown(f"**{say(heading)}**")
         points = list(_differences(found))
         if points:
             show(forest(points, around_zero=True), key=f"ceiling-{kind}")
         rows: list[tuple[Cell, ...]] = [
-            (each.rater, BY_TITLE[key], each.n, *_compared(one))
+            (each.rater, say(BY_TITLE[key]), each.n, *_compared(one))
             for each in found
             for key, one in each.coefficients.items()
         ]
-        table(("Person", "Coefficient", "Targets", "Judge", "People", "Judge less people", "95 % interval"), rows)
+        table(
+            (
+                say("Person"),
+                say("Coefficient"),
+                say("Targets"),
+                say("Judge"),
+                say("People"),
+                say("Judge less people"),
+                say("95 % interval"),
+            ),
+            rows,
+        )
 
 
 def judges_compared(question: QuestionReport) -> None:
     """Draw every two judges beside the same people."""
     rows: list[tuple[Cell, ...]] = [
         (
-            Remark(f"{each.judges[0]} less {each.judges[1]}", TOGETHER[each.kind]),
-            BY_TITLE[key],
+            Remark(say("{one} less {other}", one=each.judges[0], other=each.judges[1]), say(TOGETHER[each.kind])),
+            say(BY_TITLE[key]),
             each.n,
             *_compared(one),
         )
         for each in _shown(question.judge_differences)
         for key, one in each.coefficients.items()
     ]
-    table(("Judges", "Coefficient", "Targets", "First", "Second", "Difference", "95 % interval"), rows)
+    table(
+        (
+            say("Judges"),
+            say("Coefficient"),
+            say("Targets"),
+            say("First"),
+            say("Second"),
+            say("Difference"),
+            say("95 % interval"),
+        ),
+        rows,
+    )
 
 
 def alternative(tests: Sequence[AlternativeAnnotatorTest], epsilon: float | None, *, late: bool) -> None:
     """Draw the alternative annotator test of each judge."""
     if epsilon is None:
-        st.write(NO_EPSILON)
+        st.write(say(NO_EPSILON))
         return
-    quiet(EPSILON.format(epsilon=epsilon, when=LATE if late else BEFOREHAND))
+    quiet(say(EPSILON, epsilon=epsilon, when=LATE if late else BEFOREHAND))
     rows: list[tuple[Cell, ...]] = [
         (
             test.judge,
             Figure(number(test.winning_rate)),
             Figure(number(test.judge_advantage)),
             Figure(number(test.person_advantage)),
-            Remark(_verdict(test), "; ".join(test.notes)),
+            Remark(_verdict(test), say("; ").join(say_if_ours(note) for note in test.notes)),
         )
         for test in tests
     ]
-    table(("Judge", "Winning rate ω", "Advantage ρ", "People's advantage", "Outcome"), rows)
+    table((say("Judge"), say("Winning rate ω"), say("Advantage ρ"), say("People's advantage"), say("Outcome")), rows)
+
+
+def powered(found: Sequence[Powered], texts: Mapping[str, str]) -> None:
+    """Draw a judge's estimates for all items that people's sample was drawn from, or why there are none."""
+    given = [(one, one.found.estimate, one.found.people_alone) for one in found]
+    rows: list[tuple[Cell, ...]] = [
+        (
+            say("Mean") if one.label is None else texts.get(one.label, one.label),
+            one.found.n_labelled,
+            one.found.n_unlabelled,
+            Figure(number(estimate.value), interval(estimate)),
+            Figure(number(alone.value), interval(alone)),
+            Figure(number(one.found.power)),
+        )
+        for one, estimate, alone in given
+        if estimate is not None and alone is not None
+    ]
+    if not rows:
+        why: Refusal = next((one.found.undefined for one in found if one.found.undefined), "not_drawn")
+        st.write(say(NOT_POWERED, why=say(REFUSALS[why])))
+        return
+    quiet(say(POWERED_IS, sample=found[0].sample))
+    heads = (say("Estimate of"), say("Items with labels"), say("Other items"), say("With the judge"))
+    table((*heads, say("People alone"), say("Lambda")), rows)
 
 
 def _shown(found: Sequence[JudgeDifference]) -> list[JudgeDifference]:
@@ -115,7 +171,7 @@ def _shown(found: Sequence[JudgeDifference]) -> list[JudgeDifference]:
 
 
 def _name(beside: AgainstReport) -> str:
-    return beside.rater or TOGETHER[beside.kind]
+    return beside.rater or say(TOGETHER[beside.kind])
 
 
 def _why(beside: AgainstReport) -> str:
@@ -133,20 +189,16 @@ def _figure(beside: AgainstReport, key: str) -> Cell:
 
 def _compared(one: Compared) -> tuple[Cell, ...]:
     difference = one.difference
-    between = (
-        ""
-        if difference.low is None or difference.high is None
-        else f"{number(difference.low)} to {number(difference.high)}"
-    )
+    within = "" if difference.low is None or difference.high is None else between(difference.low, difference.high)
     return tuple(
-        Figure(text) for text in (number(one.first.value), number(one.second.value), number(difference.value), between)
+        Figure(text) for text in (number(one.first.value), number(one.second.value), number(difference.value), within)
     )
 
 
 def _differences(found: Sequence[CeilingReport]) -> list[Point]:
     return [
         Point(
-            WITH.format(name=each.rater, coefficient=BY_TITLE[key]),
+            say(WITH, name=each.rater, coefficient=BY_TITLE[key]),
             value,
             one.difference.low,
             one.difference.high,
@@ -159,6 +211,5 @@ def _differences(found: Sequence[CeilingReport]) -> list[Point]:
 
 def _verdict(test: AlternativeAnnotatorTest) -> str:
     if test.undefined:
-        return f"Not tested: {REFUSALS[test.undefined]}."
-    wins: Mapping[bool, str] = {True: "Passed", False: "Not passed"}
-    return wins[bool(test.passes)]
+        return say("Not tested: {why}.", why=REFUSALS[test.undefined])
+    return say("Passed") if test.passes else say("Not passed")

@@ -13,7 +13,9 @@ import streamlit as st
 
 from agreement.coefficient import titles
 from agreement.results import REASONS, Estimate, QuestionReport
-from exports.figures import interval, number
+from exports.figures import number
+from languages import percent, say, say_if_ours, whole
+from pages.parts.figures import interval
 from pages.parts.quiet import quiet
 
 _STYLE = """<style>
@@ -104,17 +106,17 @@ def coefficients(question: QuestionReport) -> None:
     common = _common_note(list(shown.values()))
     rows = [
         (
-            names[key],
+            say(names[key]),
             Figure(number(found.value)),
             Figure(interval(found)),
             found.n,
-            Remark(remark(found, without=common), found.method),
+            Remark(remark(found, without=common), say_if_ours(found.method)),
         )
         for key, found in shown.items()
     ]
-    table(("Coefficient", "Value", "95 % interval", "Targets", "How"), rows)
+    table((say("Coefficient"), say("Value"), say("95 % interval"), say("Targets"), say("How")), rows)
     if common:
-        quiet(f"All of them: {common}.")
+        quiet(say("All of them: {note}.", note=common))
 
 
 def titles_of(question: QuestionReport) -> Mapping[str, str]:
@@ -128,7 +130,7 @@ def per_label(question: QuestionReport, texts: Mapping[str, str]) -> None:
     rows = [
         (
             texts.get(each.label, each.label),
-            Figure(f"{100 * question.label_shares.get(each.label, 0):.1f} %"),
+            Figure(percent(question.label_shares.get(each.label, 0), digits=1)),
             each.n,
             Figure(number(each.kappa.value)),
             Figure(interval(each.kappa)),
@@ -136,12 +138,28 @@ def per_label(question: QuestionReport, texts: Mapping[str, str]) -> None:
         )
         for each in question.per_label
     ]
-    table(("Label", "Share of all answers", "Targets with it", "Kappa", "95 % interval", "Remark"), rows)
+    table(
+        (
+            say("Label"),
+            say("Share of all answers"),
+            say("Targets with it"),
+            say("Kappa"),
+            say("95 % interval"),
+            say("Remark"),
+        ),
+        rows,
+    )
+
+
+def of_pairs(question: QuestionReport) -> str:
+    """The coefficient by which two raters are compared: the key of Cohen's kappa, or what sets and spans have."""
+    return {"set": "alpha_masi", "spans": "span_f1"}.get(question.level, "cohen_kappa")
 
 
 def pairs(question: QuestionReport) -> None:
-    """Draw agreement and Cohen's kappa of every two raters, over the targets that both labelled."""
-    kappas = [pair.coefficients["cohen_kappa"] for pair in question.pairs]
+    """Draw raw agreement and one coefficient of every two raters, over the targets that both labelled."""
+    key = of_pairs(question)
+    kappas = [pair.coefficients[key] for pair in question.pairs]
     common = _common_note(kappas)
     rows = [
         (
@@ -154,15 +172,28 @@ def pairs(question: QuestionReport) -> None:
         )
         for pair, kappa in zip(question.pairs, kappas, strict=True)
     ]
-    table(("Annotators", "Raw agreement", "Cohen's kappa", "95 % interval", "Targets", "Remark"), rows)
+    table(
+        (
+            say("Annotators"),
+            say("Raw agreement"),
+            say(titles(n_raters=2)[key]),
+            say("95 % interval"),
+            say("Targets"),
+            say("Remark"),
+        ),
+        rows,
+    )
 
 
 def remark(found: Estimate, *, without: str = "") -> str:
     """Why there is no value, or what to know beside it; a note that is said elsewhere is left out."""
     if found.undefined:
-        return f"Undefined: {REASONS[found.undefined]}."
-    note = found.note if found.note and found.note != without else ""
-    return f"{note[:1].upper()}{note[1:]}." if note else ""
+        return say("Undefined: {why}.", why=REASONS[found.undefined])
+    if not found.note or found.note == without:
+        return ""
+    note = say_if_ours(found.note)
+    capital = f"{note[:1].upper()}{note[1:]}"
+    return say("{note}.", note=capital)
 
 
 def _common_note(found: Sequence[Estimate]) -> str:
@@ -183,7 +214,7 @@ def _cell(cell: Cell) -> str:
         case Link(text, address):
             return f'<a href="{escape(address)}" target="_self">{escape(text)}</a>'
         case int():
-            return f"{cell:,}"
+            return whole(cell)
     return escape(cell)
 
 

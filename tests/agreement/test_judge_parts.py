@@ -23,7 +23,7 @@ def test_a_set_that_no_person_gave_counts_and_prose_does_not() -> None:
     (judge,) = question.judges
     assert judge.n_labels == 2
     assert [row.row for row in judge.unparsed] == [2]
-    assert "what no person has used" in judge.unparsed[0].why
+    assert "what nobody has used" in judge.unparsed[0].why
     beside_a = judge.against[0]
     assert (beside_a.rater, beside_a.n) == ("a", 2)
     assert beside_a.coefficients["percent_agreement"].value == 0.5
@@ -48,3 +48,13 @@ def test_spans_of_a_judge_overlap_with_peoples() -> None:
     assert beside_a.coefficients["span_f1"].value == pytest.approx((1 + 0) / 2)
     assert beside_b.coefficients["span_f1"].value == pytest.approx((2 * 8 / 18 + 0) / 2)
     assert beside_a.confusion == ()
+
+
+def test_a_declared_name_counts_though_no_person_has_used_it() -> None:
+    """A codebook declares the names; only without it those that people have used are taken for names."""
+    said = table(("i1", "pride|envy"), ("i2", "prose"))
+    names = ["joy", "pride", "shame", "fear", "envy"]
+    options = {"levels": {"": "set"}, "judges": [JudgeTable("j", said)], "bootstrap": 0}
+    (question,) = report(PEOPLE, labels={"": names}, **options).questions  # type: ignore[arg-type]
+    (judge,) = question.judges
+    assert (judge.n_labels, len(judge.unparsed)) == (1, 1)

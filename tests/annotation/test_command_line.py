@@ -66,6 +66,7 @@ def test_the_main_job_as_documents(sqlite_database: str, file: Path, tmp_path: P
         "items_skipped": 0,
         "memories": 9,
         "responses": 0,
+        "responses_skipped": 0,
         "rows_refused": [],
     }
     labels = write(tmp_path / "labels.csv", votes({"a": "source", "b": "source", "c": "irr"}))
@@ -180,13 +181,13 @@ def test_labels_take_their_options(sqlite_database: str, file: Path, tmp_path: P
 def test_what_is_not_there_is_refused_with_1(sqlite_database: str, file: Path, tmp_path: Path) -> None:
     run("import", file, *STUDY)
     table = write(tmp_path / "table.csv", label_file([]))
-    nonsense = write(tmp_path / "nonsense.json", b"\xff\xfe")
+    nonsense = write(tmp_path / "nonsense.json", b"[1")
     for arguments, said in (
         (("status", "--project", "nowhere"), "study"),
         (("labels", table, "--project", "nowhere"), "study"),
         (("settle", "--project", "nowhere", "--policy", "majority"), "study"),
         (("assign", *STUDY, "--annotators", "zoe"), "zoe"),
-        (("import", nonsense, *STUDY), "not UTF-8"),
+        (("import", nonsense, *STUDY), "not JSON"),
         (("import", file, "--project", "new", "--protocol", "unheard-of"), "stratmem-roles"),
         (("import", file, *STUDY, "--format", "excel"), "stratmem"),
         (("people", "close", "zoe"), "zoe"),

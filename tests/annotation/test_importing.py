@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from sqlmodel import select
 
 from annotation import import_preview, importing, store
 from annotation import models as m
+from annotation.content import as_ever
 from annotation.errors import NotFound, RowsRefused, Unreadable, WrongUse
 from annotation.import_look import Imported
 from annotation.import_preview import Held, Preview, SampleItem
@@ -246,3 +249,23 @@ def test_the_log_says_who_imported(sqlite_database: str) -> None:
             ("project made", rui),
             ("items imported", rui),
         }
+
+
+def test_an_item_that_an_earlier_version_stored_is_known_again(sqlite_database: str) -> None:
+    """The digest of the first form is the sha256 of the JSON text with sorted keys, as in releases before."""
+    make_project([record("i1")])
+    with store.writing() as session:
+        item = session.exec(select(m.Item)).one()
+        told = [as_ever(item.content), record("i1")]
+        item.digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    assert take([record("i1")]).items_skipped == 1
+    with store.writing() as session, pytest.raises(RowsRefused):
+        importing.import_items(session, as_file([record("i1", query="Another?")]), slug=SLUG, now=NOW)
+
+
+def test_numbers_longer_than_a_database_has_are_kept_as_they_came(database: str) -> None:
+    made = record("i1", note=2**70)
+    make_project([made])
+    with store.reading() as session:
+        assert session.exec(select(m.Reference)).one().raw["note"] == 2**70
+    assert take([made]).items_skipped == 1

@@ -43,10 +43,15 @@ def run(*arguments: object) -> Result:
 def test_labels_gold_and_report_are_written(out: Path) -> None:
     for arguments in (
         ("labels", *STUDY, "--format", "csv", "--shape", "long"),
+        ("labels", *STUDY, "--format", "csv", "--shape", "wide"),
         ("labels", *STUDY, "--format", "jsonl"),
+        ("labels", *STUDY, "--format", "parquet"),
+        ("labels", *STUDY, "--format", "xlsx", "--shape", "wide"),
         ("gold", *STUDY, "--format", "csv", "--only", "decided"),
         ("gold", *STUDY, "--format", "jsonl"),
         ("gold", *STUDY, "--format", "stratmem"),
+        ("gold", *STUDY, "--format", "parquet"),
+        ("gold", *STUDY, "--format", "xlsx", "--only", "decided"),
         ("report", *STUDY, "--format", "json", "--round", "1"),
         ("report", *STUDY, "--format", "html"),
         ("report", *STUDY, "--format", "md"),
@@ -68,8 +73,8 @@ def test_what_is_left_out_is_listed(out: Path) -> None:
 
 
 def test_a_file_that_breaks_off_leaves_the_old_one(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaking(*_: object, **__: object) -> Iterator[str]:
-        yield "half"
+    def breaking(*_: object, **__: object) -> Iterator[bytes]:
+        yield b"half"
         raise RuntimeError
 
     out.parent.mkdir()

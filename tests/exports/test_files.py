@@ -41,4 +41,9 @@ def test_tables_and_gold_are_offered_as_before(sqlite_database: str) -> None:
     studies.make_project()
     with store.reading() as session:
         offered = [file.name for file in files.offered(session, slug=SLUG)]
-    assert offered == ["labels.csv", "labels.jsonl", "gold.json", "gold.csv", "gold.jsonl"]
+    tables = ["csv", "jsonl", "parquet", "xlsx"]
+    assert offered == [
+        *(f"labels.{suffix}" for suffix in tables),
+        *("labels-wide.csv", "labels-wide.xlsx", "gold.json"),
+        *(f"gold.{suffix}" for suffix in tables),
+    ]

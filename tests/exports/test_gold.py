@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from annotation import adjudication, importing, store
+from annotation import adjudication, decisions, importing, projects, store
 from annotation import models as m
 from annotation.errors import NotFound, WrongUse
 from annotation.places import AskedPlace
@@ -51,7 +51,7 @@ def decide(account_id: int, text: str, label: str, reason: str = "It helps.") ->
         found = session.exec(
             select(m.Target).join(m.Item).where(m.Item.source_id == target.item, m.Target.key == target.target)
         ).one()
-        before = adjudication.current_decision(session, found.id or 0, "role")
+        before = decisions.current_decision(session, projects.find(session, "study"), found.id or 0, "role")
         adjudication.decide(
             session,
             account_id=account_id,
@@ -72,7 +72,7 @@ def rows(**options: Any) -> list[GoldRow]:
 
 def text_of(format_name: str, **options: Any) -> str:
     with store.reading() as session:
-        return "".join(gold.stream(session, slug=SLUG, format_name=format_name, **options))
+        return b"".join(gold.stream(session, slug=SLUG, format_name=format_name, **options)).decode()
 
 
 def table(**options: Any) -> list[dict[str, str]]:
@@ -139,7 +139,10 @@ def test_only_decided_leaves_out_the_others(sqlite_database: str) -> None:
 
 def test_both_tables_have_the_columns_of_the_design(sqlite_database: str) -> None:
     studies.make_project([record("i1")])
-    columns = ["item", "target", "text", "question", "label", "method", "decided_by", "n_raters", "agreement", "reason"]
+    columns = [
+        *("item", "target", "text", "question", "label", "words", "method", "decided_by"),
+        *("n_raters", "agreement", "reason"),
+    ]
     assert list(table()[0]) == columns
     assert list(json.loads(text_of("jsonl").splitlines()[0])) == columns
 
@@ -242,8 +245,8 @@ def test_an_unknown_project_or_format_is_refused(sqlite_database: str) -> None:
     with store.reading() as session:
         for name in ("csv", "jsonl", "stratmem"):
             with pytest.raises(NotFound, match=SLUG):
-                "".join(gold.stream(session, slug="nowhere", format_name=name))
-        with pytest.raises(WrongUse, match="csv, jsonl, stratmem"):
+                b"".join(gold.stream(session, slug="nowhere", format_name=name))
+        with pytest.raises(WrongUse, match="csv, enpmr, hlme, jsonl, outputs, parquet, stratmem, xlsx"):
             gold.stream(session, slug=SLUG, format_name="xml")
 
 

@@ -16,10 +16,15 @@ from exports.study import study
 from tests import studies
 from tests.studies import NOW, SLUG, label_file, memory, record, take_labels, votes
 
+COLUMNS = [
+    *("item", "target", "text", "question", "rater", "label", "words", "cannot", "confidence", "round", "time"),
+    *("comment", "prelabel", "codebook"),
+]
+
 
 def text_of(format_name: str, *, slug: str = SLUG) -> str:
     with store.reading() as session:
-        return "".join(labels.stream(session, slug=slug, format_name=format_name))
+        return b"".join(labels.stream(session, slug=slug, format_name=format_name)).decode()
 
 
 def table() -> list[dict[str, str]]:
@@ -43,7 +48,7 @@ def test_a_row_says_which_item_who_what_and_when(database: str) -> None:
     studies.assign("ann")
     studies.label_all(people["ann"], "must")
     found = table()
-    assert list(found[0]) == ["item", "target", "text", "question", "rater", "label", "round", "time", "comment"]
+    assert list(found[0]) == COLUMNS
     assert {(row["item"], row["question"], row["rater"], row["label"], row["round"], row["time"]) for row in found} == {
         ("0001", "role", "rater-1", "must", "1", "2026-01-02T03:04:05Z")
     }
@@ -82,7 +87,7 @@ def test_no_accounts_name_leaves_the_house(sqlite_database: str) -> None:
 
 def test_nothing_said_is_a_table_of_no_rows(sqlite_database: str) -> None:
     studies.make_project()
-    assert text_of("csv") == "\ufeffitem,target,text,question,rater,label,round,time,comment\r\n"
+    assert text_of("csv") == "\ufeff" + ",".join(COLUMNS) + "\r\n"
     assert text_of("jsonl") == ""
 
 
@@ -135,7 +140,7 @@ def test_an_unknown_project_or_format_is_refused(sqlite_database: str) -> None:
     with store.reading() as session:
         with pytest.raises(NotFound, match=SLUG):
             labels.stream(session, slug="nowhere", format_name="csv")
-        with pytest.raises(WrongUse, match="csv, jsonl"):
+        with pytest.raises(WrongUse, match="csv, jsonl, parquet, xlsx"):
             labels.stream(session, slug=SLUG, format_name="xml")
         with pytest.raises(WrongUse, match="no format of a table"):
             labels.stream(session, slug=SLUG, format_name="stratmem")

@@ -17,7 +17,7 @@ from tests.studies import NOW, SLUG
 
 def rows(filters: Filters) -> list[dict[str, str]]:
     with store.reading() as session:
-        return list(csv.DictReader(StringIO("".join(log.stream(session, filters)).removeprefix("\ufeff"))))
+        return list(csv.DictReader(StringIO(b"".join(log.stream(session, filters)).decode("utf-8-sig"))))
 
 
 def test_an_event_is_a_row_and_its_time_is_utc(database: str) -> None:

@@ -52,6 +52,14 @@ def test_without_a_drawn_sample_it_is_refused() -> None:
     assert (found.found.undefined, found.found.estimate) == ("not_drawn", None)
 
 
+def test_a_question_that_a_judge_or_nobody_has_answered_is_refused_and_no_error() -> None:
+    people, judge, sample = material()
+    nothing = JudgeTable("model", judge.rows[:0])
+    for table, told in ((people, nothing), (people[:0], judge), (people[:0], nothing)):
+        [found] = powered(SCORE, table, [told], sample)
+        assert found.found.undefined == "few_labelled"
+
+
 def test_labels_outside_the_sample_are_left_aside() -> None:
     people, judge, sample = material()
     more = pd.concat([people, rows({ITEMS[1]: ["1"], ITEMS[2]: ["1"]})])

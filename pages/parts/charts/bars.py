@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from agreement.details import RaterShares
+from languages import percent, whole
 from pages.parts.charts.look import INK, NARROW, ROW, plain, ticks
 
 # Light to dark in the order of the labels, each readable under the same ink; the share is written in each part.
@@ -17,7 +18,7 @@ NARROWEST = 0.06  # a part below this has no room for its figure
 def shares(raters: Sequence[RaterShares], labels: Sequence[str]) -> go.Figure:
     """One bar for each rater, of all its answers, divided by label."""
     figure = go.Figure()
-    names = [f"{each.rater} ({each.n:,})" for each in raters]
+    names = [f"{each.rater} ({whole(each.n)})" for each in raters]
     for place, label in enumerate(labels):
         values = [each.shares[place] for each in raters]
         figure.add_bar(
@@ -26,11 +27,11 @@ def shares(raters: Sequence[RaterShares], labels: Sequence[str]) -> go.Figure:
             orientation="h",
             name=plain(label),
             marker={"color": PARTS[place % len(PARTS)], "line": {"width": 0}},
-            text=[f"{100 * value:.0f} %" if value >= NARROWEST else "" for value in values],
+            text=[percent(value) if value >= NARROWEST else "" for value in values],
             textposition="inside",
             insidetextanchor="middle",
             insidetextfont={"color": INK, "size": 13},
-            hovertext=[f"{plain(label)}: {100 * value:.1f} %" for value in values],
+            hovertext=[f"{plain(label)}: {percent(value, digits=1)}" for value in values],
             hoverinfo="text",
         )
     figure.update_layout(

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from agreement.course import Step
 from exports.figures import number
+from languages import say
 from pages.parts.charts.look import MARK, NARROW, ticks
 
 
@@ -30,7 +31,7 @@ def course(steps: Sequence[Step]) -> go.Figure:
                 "thickness": 1.5,
                 "width": 4,
             },
-            hovertext=[f"{number(value)}, {step.n:,} answers" for step, value in known],
+            hovertext=[say("{value}, {n:,} answers", value=number(value), n=step.n) for step, value in known],
             hoverinfo="text",
         )
     )

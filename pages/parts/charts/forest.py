@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from exports.figures import number
 from pages.parts.charts.look import MARK, NARROW, REST, ROW, ticks
+from pages.parts.figures import between
 
 BELOW_ZERO = 0.05
 
@@ -66,4 +67,4 @@ def forest(points: Sequence[Point], *, zero: bool = True, around_zero: bool = Fa
 def _told(point: Point) -> str:
     if point.low is None or point.high is None:
         return number(point.value)
-    return f"{number(point.value)} ({number(point.low)} to {number(point.high)})"
+    return f"{number(point.value)} ({between(point.low, point.high)})"

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from agreement.results import QuestionReport
 from exports.figures import number
+from languages import percent, whole
 from pages.parts.charts.look import INK, SCALE, plain, ticks
 
 CELL = 72
@@ -15,8 +16,8 @@ MARGIN = 110
 WIDE_CELL = 96
 
 
-def pairwise_heatmap(question: QuestionReport) -> go.Figure:
-    """Cohen's kappa of every two raters, with the number of shared targets in the cell; negative values stay negative.
+def pairwise_heatmap(question: QuestionReport, *, key: str = "cohen_kappa") -> go.Figure:
+    """One coefficient of every two raters, with the number of shared targets in the cell; negative values stay negative.
 
     The colour runs from 0 to 1; the value is written in each cell, so that colour alone says nothing.
     """
@@ -26,10 +27,10 @@ def pairwise_heatmap(question: QuestionReport) -> go.Figure:
     texts = [[""] * len(raters) for _ in raters]
     for pair in question.pairs:
         one, other = (place[rater] for rater in pair.raters)
-        kappa = pair.coefficients["cohen_kappa"].value
+        kappa = pair.coefficients[key].value
         for row, column in ((one, other), (other, one)):
             values[row][column] = kappa
-            texts[row][column] = f"{number(kappa)}<br>n = {pair.n:,}"
+            texts[row][column] = f"{number(kappa)}<br>n = {whole(pair.n)}"
     side = CELL * len(raters) + MARGIN
     figure = _grid(values, texts, most=1.0)
     figure.update_layout(width=max(side, 3 * CELL + MARGIN), height=side)
@@ -49,7 +50,7 @@ def confusion(labels: Sequence[str], counts: Sequence[Sequence[int]], *, rows: s
     ]
     texts = [
         [
-            f"{count:,}<br>{100 * share:.0f} %" if share is not None else "0"
+            f"{whole(count)}<br>{percent(share)}" if share is not None else "0"
             for count, share in zip(row, found, strict=True)
         ]
         for row, found in zip(counts, shares, strict=True)

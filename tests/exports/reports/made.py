@@ -11,13 +11,15 @@ import pandas as pd
 
 from agreement.course import Step
 from agreement.details import details
+from agreement.groups import GroupMean, SystemDifference
 from agreement.judge import JudgeTable, read_judge, with_majorities
 from agreement.ratings import read_ratings
 from agreement.report import report
 from agreement.results import RefusedRow
-from annotation.judgments import QuestionSpec
-from exports.grouping import by_tag
-from exports.study import Study, StudyQuestion
+from annotation.asked import QuestionSpec
+from exports.answers import RaterAnswers
+from exports.grouping import by_origin, by_tag
+from exports.study import Study, StudyQuestion, TextQuestion
 
 QUESTION = "score"
 N_TARGETS = 60
@@ -61,6 +63,8 @@ def made(texts: Texts | None = None, *, epsilon: float | None = 0.2, replicates:
         refused=[RefusedRow(7, said.tag, said.refused)],
     )
     read = with_majorities([read_judge(judge, ratings) for judge in judges], len(said.labels))
+    origins = {(item, ""): _origin(said, place) for place, item in enumerate(_items())}
+    of_origins = by_origin(ratings, {}, origins, read, replicates=replicates, seed=0)
     tags = {item: {said.tag: said.tag_values[place % 2]} for place, item in enumerate(_items())}
     question = StudyQuestion(
         QuestionSpec(
@@ -71,7 +75,11 @@ def made(texts: Texts | None = None, *, epsilon: float | None = 0.2, replicates:
         (Step("2026-01-02", 0.75, 0.5, 1.0, 4), Step("2026-01-03", 2 / 3, 0.5, 0.8125, 12)),
         (),
         by_tag(ratings, tags, read, replicates=replicates, seed=0),
+        tuple(replace(one, differences=_differences(said)) for one in of_origins),
+        tuple(RaterAnswers(rater, 50 + n, n, (3, 17 + n, 30), 48, 40 - n) for n, rater in enumerate(said.raters)),
     )
+    text = QuestionSpec("why", None, (), said.title, {}, kind="text")
+    texts_of = (TextQuestion(text, 131, 59, (RaterAnswers(said.raters[0], 131, 4, (0, 0, 0), 0, 0),)),)
     return Study(
         slug="study",
         title=said.title,
@@ -84,6 +92,7 @@ def made(texts: Texts | None = None, *, epsilon: float | None = 0.2, replicates:
         rows_refused=found.rows_refused,
         replicates=replicates,
         seed=0,
+        texts=texts_of,
     )
 
 
@@ -92,6 +101,18 @@ def with_found(study: Study, **changes: object) -> Study:
     (question,) = study.questions
     changed = replace(question, found=replace(question.found, **changes))  # type: ignore[arg-type]
     return replace(study, questions=(changed,))
+
+
+def _origin(said: Texts, place: int) -> dict[str, str]:
+    return {"system": said.tag_values[place % 2], "setting": ("", said.tag)[place // 2 % 2]}
+
+
+def _differences(said: Texts) -> tuple[SystemDifference, ...]:
+    """Paired differences, as no item of this study has two responses."""
+    mean = GroupMean(37, 0.21875, -0.0625, 0.46875)
+    return tuple(
+        SystemDifference({"setting": said.tag}, *said.tag_values, source, mean) for source in ("people", "judge")
+    )
 
 
 def _items() -> list[str]:

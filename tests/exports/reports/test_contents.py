@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from agreement.prediction_powered import MeanWithInterval, PredictionPowered
 from agreement.results import Estimate
+from exports.powered import Powered
 from exports.reports import words
 from exports.reports.cells import matrix
 from exports.reports.contents import MOST_REFUSED, document
@@ -42,6 +44,7 @@ def test_every_part_has_its_section(study: Study) -> None:
         *(words.METHODS, words.AGREEMENT, words.LABELS, words.GROUPED, words.PAIRS, words.SELF, words.COURSE),
         *(words.JUDGES, "large v1, run 1", "large v1, majority of 3 runs", "small", words.DIFFERENCES),
         *(words.ALTERNATIVE, words.POWERED_TITLE, words.GROUPS, "By need", words.REFUSED),
+        *(words.ANSWERS, words.ORIGINS, words.TEXTS),
     )
     assert [title for title in titles if title not in sections(study)] == []
 
@@ -80,6 +83,21 @@ def test_without_an_epsilon_no_test_is_made_and_it_says_so() -> None:
 def test_a_prediction_powered_estimate_is_refused_with_the_reason(study: Study) -> None:
     said = text_of(sections(study)[words.POWERED_TITLE])
     assert "the labelled targets are not a drawn sample whose chances are known" in said
+
+
+def test_a_prediction_powered_estimate_stands_beside_peoples_alone(study: Study) -> None:
+    mean = MeanWithInterval(2.25, 2.125, 2.375)
+    found = PredictionPowered(None, 12, 48, 0, "PPI++", power=0.75, estimate=mean, people_alone=mean)
+    (question,) = study.questions
+    powered = (Powered("large v1", "validation", None, found), Powered("large v1", "validation", "3", found))
+    drawn = sections(replace(study, questions=(replace(question, powered=powered),)))[words.POWERED_TITLE].blocks[0]
+    assert isinstance(drawn, Table)
+    assert [row[:3] for row in drawn.rows] == [
+        ("large v1", "the mean", "validation"),
+        ("large v1", "the share of Good", "validation"),
+    ]
+    figures = [cell.text for cell in drawn.rows[0][3:] if isinstance(cell, Figure)]
+    assert figures == ["12", "48", "2.250", "2.250", "0.750"]
 
 
 def test_a_judge_s_answers_that_count_nowhere_are_counted(study: Study) -> None:
@@ -127,3 +145,34 @@ def test_a_matrix_of_many_labels_lists_what_is_most_confused() -> None:
 def test_a_row_of_another_length_is_refused() -> None:
     with pytest.raises(ValueError, match="2 cells for 1 columns"):
         Table("C", ("a",), (("x", "y"),))
+
+
+def test_what_cannot_be_judged_and_what_was_shown_is_told_and_counted_by_rater(study: Study) -> None:
+    """DESIGN 6, rule 3; BENCHMARKS 1: seeing a label beforehand can raise the figure, so it is said."""
+    said = text_of(sections(study)[words.METHODS])
+    assert "3 more answers said that it cannot be judged" in said
+    assert "of 144 such labels they kept 117 and changed 27" in said
+    assert words.SURENESS in said
+    (table,) = sections(study)[words.ANSWERS].blocks
+    assert isinstance(table, Table)
+    assert table.columns == ("Rater", "Labels", "Cannot judge", "Guess", "Fairly sure", "Sure", *table.columns[6:])
+    assert [cell.text if isinstance(cell, Figure) else cell for cell in table.rows[1]] == [
+        *("bo", "51", "1", "5.9 %", "35.3 %", "58.8 %", "48", "39", "9"),
+    ]
+
+
+def test_a_free_text_has_a_number_of_answers_and_no_coefficient(study: Study) -> None:
+    table = sections(study)[words.TEXTS].blocks[0]
+    assert isinstance(table, Table)
+    assert table.rows == (("A study", Figure("131"), Figure("59")),)
+    assert "Free text has no coefficient: “A study” (131 answers on 59 targets)." in text_of(
+        sections(study)[words.METHODS]
+    )
+
+
+def test_nothing_shown_is_said_too(study: Study) -> None:
+    (question,) = study.questions
+    alone = replace(study, questions=(replace(question, answers=()),), texts=())
+    assert words.SHOWN_TO_NOBODY in text_of(sections(alone)[words.METHODS])
+    assert words.ANSWERS not in sections(alone)
+    assert words.TEXTS not in sections(alone)

@@ -113,13 +113,18 @@ def _counts(told: Any) -> list[str]:
     return [count(told)] if isinstance(told, int) else []
 
 
-COUNTS = ("n", "n_targets", "n_raters", "n_ratings", "n_pairable_targets", "n_disputed", "n_clusters", "n_unparsed")
+COUNTS = (
+    *("n", "n_targets", "n_raters", "n_ratings", "n_pairable_targets", "n_disputed", "n_clusters", "n_unparsed"),
+    *("n_answers", "n_labels", "n_cannot", "n_shown", "n_kept", "n_changed"),
+)
 SHOWN: dict[str, Callable[[Any], list[str]]] = {
     **dict.fromkeys((*COUNTS, "confusion", "confusions"), _counts),
     **dict.fromkeys(("label_shares", "shares"), lambda told: [share(part) for part in told.values()]),
+    "confidence": lambda told: [share(part / sum(told.values())) for part in told.values()] if told else [],
     **dict.fromkeys(("p_value", "p_adjusted"), lambda told: [p_value(told)]),
     **dict.fromkeys(
-        ("winning_rate", "judge_advantage", "person_advantage", "standard_error", "u"), lambda told: [number(told)]
+        ("power", "winning_rate", "judge_advantage", "person_advantage", "standard_error", "u"),
+        lambda told: [number(told)],
     ),
 }
 
@@ -147,7 +152,8 @@ def shown_in_json(study: Study) -> dict[str, Any]:
                     del beside["confusion"]
         for compared in question["judge_differences"]:
             _without_errors(compared)
-        question["groups"] = [one for one in question["groups"] if one["judge"] not in titles]
+        for name in ("groups", "origins"):
+            question[name] = [one for one in question[name] if one["judge"] not in titles]
     return told
 
 

@@ -63,7 +63,7 @@ def test_the_source_record_is_not_changed() -> None:
 
 def test_the_pieces_are_one_json_list() -> None:
     for number in range(4):
-        written = "".join(stratmem.gold([item(["must"])] * number))
+        written = b"".join(stratmem.gold([item(["must"])] * number))
         assert len(json.loads(written)) == number
 
 
