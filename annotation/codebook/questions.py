@@ -11,6 +11,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, model_validator
 
 from annotation.codebook.texts import WHOLE, Entry, Key, Needed, Optional, no_repeats
+from languages import meant, worded
 
 RESERVED_HOTKEYS = frozenset("jkunsf?glmxbe/")  # the board's own keys
 
@@ -95,47 +96,61 @@ class Question(Entry):
         if self.kind in ("one", "several"):
             self._check_labels()
         elif self.labels or self.groups:
-            raise ValueError(f"a question of the kind {self.kind} has no labels")
+            raise ValueError(worded("a question of the kind {kind} has no labels", kind=self.kind))
         self._check_sources()
         if self.kind == "one" and "level" not in self.model_fields_set:
-            raise ValueError("the level is needed: nominal, ordinal or interval")
+            raise ValueError(worded("the level is needed: nominal, ordinal or interval"))
         if self.expects is not None and not self.labels:
-            raise ValueError("only a question with labels can expect some of them")
+            raise ValueError(worded("only a question with labels can expect some of them"))
         return self
 
     def _check_labels(self) -> None:
         if len(self.labels) < 2:
-            raise ValueError("a question needs two labels or more")
+            raise ValueError(worded("a question needs two labels or more"))
         if len(self.labels) > LONGEST_CHOICE:
-            raise ValueError(f"a question has at most {LONGEST_CHOICE} labels")
-        no_repeats("label", (label.key for label in self.labels))
+            raise ValueError(worded("a question has at most {most} labels", most=LONGEST_CHOICE))
+        no_repeats(meant("in a codebook", "label"), (label.key for label in self.labels))
         hotkeys = [label.hotkey for label in self.labels if label.hotkey]
-        no_repeats("hotkey", (hotkey.lower() for hotkey in hotkeys))
+        no_repeats(meant("in a codebook", "hotkey"), (hotkey.lower() for hotkey in hotkeys))
         for hotkey in hotkeys:
             if len(hotkey) != 1 or hotkey.isspace() or hotkey.lower() in RESERVED_HOTKEYS:
-                raise ValueError(f"the hotkey {hotkey!r} is not one free key; the board uses {_reserved()} itself")
+                raise ValueError(
+                    worded(
+                        "the hotkey {hotkey!r} is not one free key; the board uses {reserved} itself",
+                        hotkey=hotkey,
+                        reserved=_reserved(),
+                    )
+                )
         is_interval = self.kind == "one" and self.level == "interval"
         if is_interval and not all(WHOLE.fullmatch(label.key) for label in self.labels):
-            raise ValueError("an interval scale needs whole numbers as labels")
+            raise ValueError(worded("an interval scale needs whole numbers as labels"))
         self._check_groups()
 
     def _check_groups(self) -> None:
-        no_repeats("group", (group.key for group in self.groups))
+        no_repeats(meant("in a codebook", "group"), (group.key for group in self.groups))
         known = {group.key for group in self.groups}
         for label in self.labels:
             if (label.group or known) and label.group not in known:
                 raise ValueError(
-                    f"the label {label.key!r} is in the group {label.group!r}, which is not among `groups`"
+                    worded(
+                        "the label {key!r} is in the group {group!r}, which is not among `groups`",
+                        key=label.key,
+                        group=label.group,
+                    )
                 )
 
     def _check_sources(self) -> None:
         allowed = SOURCES.get(self.kind, ())
         if allowed and not self.of:
-            raise ValueError(f"a question of the kind {self.kind} needs `of`: {', '.join(allowed)}")
+            raise ValueError(
+                worded("a question of the kind {kind} needs `of`: {listed}", kind=self.kind, listed=", ".join(allowed))
+            )
         wrong = [source for source in self.of if source not in allowed]
         if wrong:
-            raise ValueError(f"a question of the kind {self.kind} cannot be of {wrong[0]!r}")
-        no_repeats("source", self.of)
+            raise ValueError(
+                worded("a question of the kind {kind} cannot be of {wrong!r}", kind=self.kind, wrong=wrong[0])
+            )
+        no_repeats(meant("in a codebook", "source"), self.of)
 
     @property
     def label_keys(self) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def test_a_protocols_board_is_tried_from_the_gallery_and_nothing_is_stored(
         expect(page.get_by_text("A preview: nothing is stored").first).to_be_visible()
         label_all_by_keyboard(page)
         expect(page.get_by_text("That would be saved now. This is a preview: nothing is stored.")).to_be_visible()
-        page.get_by_role("link", name="Gallery").click()
+        page.locator(".board .home").click()
         expect(page.get_by_role("heading", name="Gallery")).to_be_visible()
     assert number_of(m.Judgment) == number_of(m.Draft) == 0
 
@@ -47,6 +47,7 @@ def test_the_board_of_a_codebook_is_looked_at_before_it_is_saved(
     with signed_in(chromium, server, "rui", at="/codebook?project=study") as page:
         page.get_by_text("Change it").click()
         text = page.get_by_role("textbox", name="The codebook as YAML")
+        expect(text).to_have_value(re.compile("name: stratmem-roles"))
         text.fill(text.input_value().replace("en: Nice", "en: Welcome").replace("key: must", "key: irr"))
         text.press("Control+Enter")
         expect(page.get_by_text("the label 'irr' is there twice")).to_be_visible()

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from languages import spoken
 from pages.parts.board.texts import TEXTS
+from pages.parts.language import said
 
 HERE = Path(__file__).parent
 
@@ -18,7 +20,10 @@ SCRIPT = (
     "wire.js",
     "draft.js",
     "resume.js",
+    "values.js",
+    "pieces.js",
     "answers.js",
+    "giving.js",
     "undo.js",
     "active.js",
     "sync.js",
@@ -29,7 +34,20 @@ SCRIPT = (
     "cover.js",
     "panel.js",
     "context.js",
+    "memories.js",
+    "kinds.js",
+    "choices.js",
+    "finder.js",
+    "field.js",
+    "quote.js",
+    "marking.js",
+    "picking.js",
+    "pointer.js",
+    "caution.js",
+    "headings.js",
+    "sure.js",
     "targets.js",
+    "responses.js",
     "opening.js",
     "sending.js",
     "tray.js",
@@ -44,10 +62,12 @@ SCRIPT = (
     "breaks.js",
     "warning.js",
     "search.js",
+    "bank.js",
     "mention.js",
     "hints.js",
     "help.js",
     "keys.js",
+    "touching.js",
     "mount.js",
 )
 
@@ -58,8 +78,12 @@ STYLE = (
     "footer.css",
     "lists.css",
     "context.css",
+    "memories.css",
     "targets.css",
+    "responses.css",
     "choices.css",
+    "controls.css",
+    "pieces.css",
     "panels.css",
     "guideline.css",
     "settings.css",
@@ -67,18 +91,19 @@ STYLE = (
 )
 
 
-def _joined(names: tuple[str, ...]) -> str:
+def joined(names: tuple[str, ...]) -> str:
+    """The text of several of the board's files, one after the other."""
     return "\n".join((HERE / name).read_text(encoding="utf-8") for name in names)
 
 
 _mount = st.components.v2.component(
     "accord_board",
-    css=_joined(STYLE),
-    js=_joined(SCRIPT),
+    css=joined(STYLE),
+    js=joined(SCRIPT),
     isolate_styles=True,
 )
 
 
 def board(project: str) -> None:
     """Draw the labelling board of the project with this slug over the whole window."""
-    _mount(key=f"board-{project}", data={"project": project, "texts": TEXTS, "home": "/"})
+    _mount(key=f"board-{project}", data={"project": project, "texts": said(TEXTS), "language": spoken(), "home": "/"})

@@ -60,8 +60,8 @@ function useOther(board, { kind, answers, note, seen, saved }) {
   if (board.phase !== "item") return;
   const { sync } = board;
   const other = slotsOf(board.screen);
-  restore(other, answers);
-  replaceAll(board, other.map((slot) => slot.label));
+  restore(other, answers, board.screen.item);
+  replaceAll(board, other.map(valueOf));
   if (note !== null) board.note = note;
   Object.assign(sync, { seen, halted: null, dirty: kind === "late" });
   keepHere(board);

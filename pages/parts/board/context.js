@@ -5,8 +5,16 @@ const SCROLLS = 400; // letters of a query from which its box may have to scroll
 function drawContext(board) {
   const { item } = board.screen;
   const pane = board.view.context;
-  const scene = [...sceneOf(board, item.scene), ...dialogueOf(board, item.dialogue)];
-  show(pane, ...[profileOf(board, item.profile), ...scene, queryOf(board, item.query)].filter(Boolean));
+  const before = [profileOf(board, item.profile), ...sceneOf(board, item.scene), ...sectionsOf(item.sections)];
+  const spoken = [...dialogueOf(board, item), queryOf(board, item.query), ...responsesOf(board, item)];
+  show(pane, ...[...before, ...spoken, ...memoriesOf(board, item), bankButton(board)].filter(Boolean));
+}
+
+// The last turns are the ones that the question follows; of many memories below them only the first are in view.
+function placeContext({ view: { context } }) {
+  const below = context.querySelector(".recalled, .beside-memories");
+  const room = below ? context.scrollHeight - below.offsetTop : 0;
+  context.scrollTop = room > context.clientHeight * 0.6 ? below.offsetTop - context.clientHeight * 0.6 : context.scrollHeight;
 }
 
 // Folded, and open from item to item once the annotator has opened it.
@@ -35,11 +43,20 @@ function sceneOf(board, scene) {
   return [make("h2", { class: "heading" }, board.texts.scene), written("p", scene, { class: "text scene" })];
 }
 
-function dialogueOf(board, turns) {
+// To all memories of the bank that this item's come from.
+function bankButton(board) {
+  if (!board.screen.item.bank || !board.address.bank) return null;
+  const cap = make("kbd", { "aria-hidden": "true", class: "single" }, "b");
+  const button = make("button", { type: "button", class: "quiet to-bank" }, board.texts.bank, cap);
+  button.addEventListener("click", () => toggleBank(board));
+  return make("p", {}, button);
+}
+
+function dialogueOf(board, { dialogue: turns, recalled_at: recalledAt = [] }) {
   const heading = make("h2", { class: "heading" }, board.texts.dialogue);
   if (!turns.length) return [heading, make("p", { class: "nothing" }, board.texts.no_dialogue)];
   const head = make("header", { class: "dialogue-head" }, heading, board.contextTools?.(board));
-  const said = list("turns", turns.map(turnOf));
+  const said = list("turns", turns.map((turn) => turnOf(turn, recalledAt.includes(turn.key) ? board.texts.recalled_here : "")));
   said.dir = directionOf(turns.map(({ text }) => text).join(" "));
   return [head, said];
 }
@@ -51,9 +68,10 @@ function directionOf(text) {
   return rightward * 2 > letters ? "rtl" : "ltr";
 }
 
-function turnOf({ key, speaker, side, text, time }) {
+function turnOf({ key, speaker, side, text, time }, sign) {
   const who = whoOf(make("p", { class: "who" }), [written("bdi", speaker)], time);
-  return make("li", { class: "turn", "data-side": side, "data-turn": key }, who, written("p", text, { class: "text" }));
+  if (sign) who.append(" ", make("span", { class: "sign" }, sign));
+  return make("li", { class: "turn", "data-side": side, "data-turn": key }, who, written("p", text, { class: "text", "data-piece": key }));
 }
 
 function whoOf(line, words, time) {
@@ -63,9 +81,9 @@ function whoOf(line, words, time) {
 
 function queryOf(board, query) {
   if (!query) return null;
-  const asks = phrase(board.texts.asks, { name: written("bdi", query.speaker) });
+  const asks = query.speaker ? phrase(board.texts.asks, { name: written("bdi", query.speaker) }) : [board.texts.piece_query];
   const who = whoOf(make("h2", { class: "who" }), asks, query.time);
   const tabbed = query.text.length > SCROLLS ? { tabindex: "0" } : {};
   const attributes = { class: "query", "aria-label": asks.map((piece) => piece.textContent ?? piece).join(""), ...tabbed };
-  return make("section", attributes, who, written("p", query.text, { class: "text" }));
+  return make("section", attributes, who, written("p", query.text, { class: "text", "data-piece": QUERY }));
 }

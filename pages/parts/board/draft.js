@@ -36,9 +36,10 @@ function removeDraft(screen, answers) {
   }
 }
 
-// Answers as one text, whatever their order.
+// Answers as one text, whatever their order; a plain label prints as it did before there was more to an answer.
 function printed(answers) {
-  const line = ({ target, question, label }) => JSON.stringify([target, question, label]);
+  const line = ({ target, question, label = null, cannot = null, confidence = null }) =>
+    JSON.stringify([target, question, label, ...(cannot === null && confidence === null ? [] : [cannot, confidence])]);
   return answers.map(line).sort().join("\n");
 }
 

@@ -26,7 +26,7 @@ function onPointer(board, event) {
 }
 
 function onFocus(board, event) {
-  if (event.target.matches("input:focus-visible")) showHint(board, event.target.closest(".choice"));
+  if (event.target.matches(".choice input:focus-visible")) showHint(board, event.target.closest(".choice"));
   else hideHint(board);
 }
 
@@ -44,7 +44,7 @@ function showHint(board, choice) {
 }
 
 function helpOf(board, choice) {
-  const slot = board.slots[slotAt(choice)];
+  const slot = board.slots[slotAt(board, choice)];
   return slot?.question.labels.find(({ key }) => key === choice.dataset.label)?.help ?? "";
 }
 

@@ -21,15 +21,16 @@ function revisionOf(board, { revision, at, changes }) {
 }
 
 function momentOf(moment) {
-  return new Date(moment).toLocaleString([], { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+  return new Date(moment).toLocaleString(tongue(), { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 }
 
-function changeOf(board, { target, question, before, label }) {
+function changeOf(board, { target, question, before, label, cannot = null }) {
   const { item, questions } = board.screen;
   const asked = questions.find((one) => one.key === question);
   const about = item.targets.find((one) => one.key === target);
-  const words = (key) => written("bdi", asked?.labels.find((one) => one.key === key)?.text ?? key);
-  const now = label === null ? make("em", {}, board.texts.taken) : make("b", {}, words(label));
+  const words = (given) => written("bdi", asked ? lineOfLabel(board, asked, given) : given);
+  const none = cannot ? make("b", {}, ...cannotWords(board, cannot)) : make("em", {}, board.texts.taken);
+  const now = label === null ? none : make("b", {}, words(label));
   const said = before === null ? [now] : [make("s", {}, words(before)), " → ", now];
   const several = questions.length > 1 && asked ? [written("span", asked.text, { class: "own-question" })] : [];
   const text = written("p", about?.text || board.texts.whole_item, { class: "text" });

@@ -18,8 +18,10 @@ const COMMANDS = [
   { key: "Ctrl+z", name: "undo", run: undo, when: canEdit },
   { key: "Ctrl+Shift+z", name: "redo", run: redo, when: canEdit },
   { key: "Ctrl+y", name: "redo", run: redo, when: canEdit },
+  { key: "x", name: "cannot", run: openCannot, when: canSayCannot },
   { key: "/", name: "search", run: openSearch, when: canSearch },
   { key: "m", name: "mention", run: findMention, when: canMention },
+  { key: "b", name: "bank", run: toggleBank, when: hasBank },
   { key: "g", name: "guideline", run: toggleGuideline, when: always },
   { key: "?", name: "keys", run: toggleKeys, when: always },
 ];
@@ -64,7 +66,7 @@ function onKey(board, event) {
   const origin = event.composedPath()[0];
   if (takesText(origin) || hasOwnKeys(origin) || isModal(board)) return;
   if (!["Shift", "Control", "Meta"].includes(event.key)) endHint(board);
-  if (act(board, event, origin)) event.preventDefault();
+  if (board.mode ? pressInMode(board, event) : act(board, event, origin)) event.preventDefault();
   else if (event.ctrlKey || event.metaKey || !STREAMLITS.includes(event.key.toLowerCase())) return;
   event.stopImmediatePropagation();
 }
@@ -104,10 +106,7 @@ function atItem(board, event) {
 }
 
 function answerByKey(board, event) {
-  if (!atItem(board, event)) return false;
-  const label = labelFor(board.slots[board.active].question, event, { letters: singleKeys(board) });
-  if (label !== null && !event.repeat) answer(board, board.active, label, { advance: true });
-  return label !== null;
+  return atItem(board, event) && (pressControl(board, board.active, event) || sureByKey(board, event));
 }
 
 // Held down, a key undoes step after step; every other command waits for another press.
@@ -123,8 +122,7 @@ function move(board, event) {
   const letter = event.key.length === 1;
   const step = letter && !singleKeys(board) ? 0 : MOVES[letter ? event.key.toLowerCase() : event.key];
   if (!step) return false;
-  const last = board.slots.length - 1;
-  activate(board, Math.min(last, Math.max(0, board.active + step)));
+  activate(board, nextAsked(board.slots, board.active, step));
   return true;
 }
 
@@ -132,14 +130,9 @@ function move(board, event) {
 function enter(board, event, origin) {
   if (event.repeat) return true;
   if (origin instanceof Element && origin.closest("a, button, summary")) return false;
+  if (atItem(board, event) && mayGive(board) && enterControl(board, board.active)) return true;
   submit(board);
   return true;
-}
-
-function answer(board, index, label, { advance = false } = {}) {
-  if (!canEdit(board)) return;
-  setLabel(board, index, label);
-  activate(board, advance ? nextOpen(board.slots, index) : index, { follow: advance });
 }
 
 function listen(board) {
@@ -154,7 +147,8 @@ function listen(board) {
   scheme.addEventListener("change", () => requestAnimationFrame(() => dress(board)), { signal });
   view.targets.addEventListener("change", (event) => choose(board, event), { signal });
   view.targets.addEventListener("click", (event) => touch(board, event), { signal });
-  view.targets.addEventListener("focusin", (event) => touch(board, event), { signal });
+  view.targets.addEventListener("focusin", (event) => board.pressed || touch(board, event), { signal });
+  listenToPointer(board, signal);
   view.root.addEventListener("click", (event) => takeBack(board, event), { signal });
   view.items.addEventListener("click", () => openList(board), { signal });
   return () => ears.abort();
@@ -167,32 +161,4 @@ function listenToPage(board, signal) {
   window.addEventListener("pagehide", () => flush(board), { signal });
   const turn = () => (document.hidden ? flush(board) : comeAgain(board));
   document.addEventListener("visibilitychange", turn, { signal });
-}
-
-function choose(board, event) {
-  const index = slotAt(event.target);
-  if (index === null) return;
-  if (canEdit(board)) answer(board, index, event.target.value);
-  else paintSlot(board, index); // locked: shows again what was sent
-}
-
-// A row that is clicked or reached by Tab becomes the one that the keys mean.
-function touch(board, event) {
-  const index = slotAt(event.target);
-  if (index === null) return;
-  if (index !== board.active) activate(board, index, { follow: false });
-  const { group } = board.view.groups[index];
-  if (event.type === "click" && !event.target.closest("label")) group.focus({ preventScroll: true });
-}
-
-// A fold opened by mouse, or a link to another tab, does not keep the keyboard: Enter shall still submit.
-function takeBack(board, event) {
-  const fold = event.detail > 0 && event.target.closest("summary");
-  if (!fold && !event.target.closest("a[target=_blank]")) return;
-  board.view.groups[board.active]?.group.focus({ preventScroll: true });
-}
-
-function slotAt(element) {
-  const group = element.closest(".choices") ?? element.closest(".row")?.querySelector(".choices");
-  return group ? Number(group.dataset.slot) : null;
 }

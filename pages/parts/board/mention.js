@@ -6,7 +6,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 
 function canMention(board) {
   const target = board.slots[board.active]?.target;
-  return isReading(board) && Boolean(target?.text) && board.screen.item.dialogue.length > 0;
+  return isReading(board) && ["memory", "pair"].includes(target?.kind) && board.screen.item.dialogue.length > 0;
 }
 
 function findMention(board) {

@@ -15,7 +15,8 @@ export default function mount({ parentElement: host, data }) {
   };
 }
 
-function build(host, { project, texts, home }) {
+function build(host, { project, texts, language, home }) {
+  document.documentElement.lang = language;
   const board = {
     host, project, texts,
     address: addresses({ project, home }),

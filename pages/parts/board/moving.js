@@ -29,6 +29,7 @@ function goTo(board, assignment) {
 // The item stays on the screen, locked, until another one is there.
 function leaveItem(board) {
   flush(board);
+  endMode(board);
   closeTray(board);
   board.phase = "moving";
   lockRows(board, true);

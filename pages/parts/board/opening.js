@@ -59,6 +59,7 @@ function drawClosedDoor(board, outcome) {
 // Draws what the server sent. Another account than before is said, and finds its own draft only.
 function arrive(board, screen, { visiting = null } = {}) {
   const before = board.screen?.account;
+  endMode(board);
   board.screen = screen;
   board.visiting = visiting;
   board.phase = "end";
@@ -85,9 +86,9 @@ function prepare(board) {
   const start = resume(screen, readDraft(screen));
   const { token, note, flagged } = start;
   const slots = slotsOf(screen);
-  restore(slots, start.answers);
+  restore(slots, start.answers, screen.item);
   const active = Math.max(0, nextOpen(slots, -1));
-  Object.assign(board, { start, slots, active, token, note, flagged, asked: false, past: [], future: [] });
+  Object.assign(board, { start, slots, active, token, note, flagged, asked: false, past: [], future: [], typing: null });
   beginActive(board, start.activeMs);
   beginSync(board, start);
 }
@@ -127,10 +128,11 @@ function stateWords({ texts, screen }) {
 }
 
 // All that needs the layout comes last, so that the browser computes it once; the focus after it, for it changes styles.
-function placePanes({ view, active }) {
+function placePanes(board) {
+  const { view, active } = board;
   if (!view.groups.length) return;
   const { group, row } = view.groups[active];
-  view.context.scrollTop = view.context.scrollHeight; // the last turns are the ones that the query follows
+  placeContext(board);
   view.targets.scrollTop = 0;
   if (active > 0) row.scrollIntoView({ block: "nearest" });
   group.focus({ preventScroll: true });

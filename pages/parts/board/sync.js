@@ -112,7 +112,7 @@ function sayDraft(board, moment, template = board.texts.draft_saved) {
 }
 
 function clockOf(moment) {
-  return new Date(moment).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return new Date(moment).toLocaleTimeString(tongue(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 function draftFailed(board, work, outcome) {

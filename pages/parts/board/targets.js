@@ -1,30 +1,23 @@
 // The rows to judge: each target with its questions, the answers given, and the one slot that the keys mean.
 
-const BESIDE = 40; // letters of all labels together that still fit beside a text; wider controls stand below it
 const TALL = 600; // letters of a text from which its row may be higher than the pane
 
 function drawTargets(board) {
+  endMode(board);
   board.view.groups = [];
-  show(board.view.targets, ...runsOf(board.slots).map((run) => runSection(board, run)));
+  const sections = runsOf(board.slots).map((run) => (run.kind === "pair" ? responsesSection(board, run) : runSection(board, run)));
+  show(board.view.targets, ...sections);
   board.slots.forEach((_, i) => paintSlot(board, i));
   watchHeadings(board);
 }
 
-// How high the headings are that stay in view, so that nothing hides behind them.
-function watchHeadings({ view }) {
-  view.headings ??= new ResizeObserver((entries) => {
-    const height = `${Math.ceil(Math.max(...entries.map(({ target }) => target.offsetHeight)))}px`;
-    if (view.targets.style.getPropertyValue("--asked") !== height) view.targets.style.setProperty("--asked", height);
-  });
-  view.headings.disconnect();
-  for (const heading of view.targets.querySelectorAll(".asked")) view.headings.observe(heading);
-}
-
-// Slots -> runs of targets of one kind, in the order shown: [{kind, targets: [[slot, …], …]}, …]
+// Slots -> runs of targets of one kind, in the order shown: [{kind, targets: [[slot, …], …]}, …]. Where memories are
+// judged for each response, the responses are one run with them.
 function runsOf(slots) {
+  const paired = slots.some(({ target }) => target.kind === "pair");
   const runs = [];
   slots.forEach((slot, index) => {
-    const { kind } = slot.target;
+    const kind = paired && slot.target.kind === "response" ? "pair" : slot.target.kind;
     if (runs.at(-1)?.kind !== kind) runs.push({ kind, targets: [] });
     const { targets } = runs.at(-1);
     if (targets.at(-1)?.[0].slot.target !== slot.target) targets.push([]);
@@ -33,154 +26,151 @@ function runsOf(slots) {
   return runs;
 }
 
-// A question that is the only one of its run heads the rows and stays in view; of several, each stands in its row.
+// A question that is the only one of its run heads the rows and stays in view; what depends on it stands in the rows, as
+// do several questions.
 function runSection(board, { kind, targets }) {
-  const alone = targets[0].length === 1;
   const questions = targets[0].map(({ slot }) => slot.question);
-  const heading = alone ? questionHeading(board, questions[0]) : runHeading(board, kind, questions);
-  const rows = targets.map((asked, i) => targetRow(board, asked, { number: targets.length > 1 ? i + 1 : "", alone }));
+  const main = mainOf(questions);
+  const heading = main ? questionHeading(board, main, questions) : runHeading(board, kind, questions);
+  const rows = targets.map((asked, i) => targetRow(board, asked, { number: targets.length > 1 ? i + 1 : "", main }));
   return make("section", { class: "run" }, heading, list("rows", rows));
 }
 
-function questionHeading(board, question) {
-  const title = written("h2", question.text, { class: "question" });
-  const help = question.help ? written("p", question.help, { class: "help" }) : null;
-  const legend = legendOf(board, [question]);
-  return make("header", { class: "asked", "data-legend": legend !== null }, title, legend, help);
+// The one question that does not depend on another, if there is but one.
+function mainOf(questions) {
+  const free = questions.filter(({ ask_if: depends }) => !depends);
+  return free.length === 1 ? free[0] : null;
 }
 
-function runHeading(board, kind, questions) {
-  const title = make("h2", { class: "question" }, board.texts[`about_${kind}`]);
-  const legend = legendOf(board, questions);
-  return make("header", { class: "asked", "data-legend": legend !== null }, title, legend);
-}
-
-// The meanings of the labels, folded; the radios name theirs by id, so that a screen reader can say it either way.
-function legendOf(board, questions) {
-  const explained = questions.filter(({ help, labels }) => labels.some((label) => label.help) || (help && questions[1]));
-  if (!explained.length) return null;
-  const parts = explained.flatMap((question) => [questions[1] ? legendTitle(question) : null, meaningsOf(question)]);
-  const summary = make("summary", {}, board.texts.meanings);
-  const fold = make("details", { class: "legend", open: board.legendOpen }, summary, ...parts);
-  fold.addEventListener("toggle", () => (board.legendOpen = fold.open));
-  return fold;
-}
-
-function legendTitle({ text, help }) {
-  return make("div", { class: "legend-title" }, written("p", text), help ? written("p", help, { class: "soft" }) : null);
-}
-
-function meaningsOf(question) {
-  const explained = question.labels.filter((label) => label.help);
-  const entry = (label) => [written("dt", label.text), written("dd", label.help, { id: meaningId(question, label) })];
-  return make("dl", {}, ...explained.flatMap(entry));
-}
-
-function meaningId(question, label) {
-  return `meaning-${question.key}-${label.key}`;
-}
-
-function targetRow(board, asked, { number, alone }) {
+// `name` stands for the target's text, for screen readers only: the text is on the screen already.
+function targetRow(board, asked, { number, main, name = null }) {
   const { target } = asked[0].slot;
   const id = `target-${asked[0].index}`;
-  const words = target.kind === "item" && !target.text ? board.texts.whole_item : target.text;
-  const text = written("p", words, { class: "text", id });
-  const asks = asked.map((one) => askOf(board, one, { id, alone }));
-  const wide = asked.some(({ slot }) => isWide(slot.question));
+  const words = name ?? wordsOfTarget(board, target);
+  const form = name !== null || (target.kind === "item" && !main);
+  const piece = target.kind === "response" && !name ? target.key : null;
+  const text = written("p", words, { class: form ? "text sr" : "text", id, "data-piece": piece });
+  const [first, more] = splitAsks(board, asked, { id, main });
+  const wide = isCrowded(asked, main, words);
+  const tall = words.length > TALL;
   const attributes = {
-    class: "row", "data-target": target.key, "data-kind": target.kind, "data-wide": wide,
-    "data-tall": words.length > TALL,
+    class: "row", "data-target": target.key, "data-kind": target.kind, "data-wide": wide, "data-form": form, "data-tall": tall,
   };
   const count = make("span", { class: "number", "aria-hidden": "true" }, String(number));
-  const said = make("div", { class: "said" }, text);
-  const row = make("li", attributes, count, said, make("div", { class: "asks" }, ...asks));
-  for (const { index } of asked) board.view.groups[index].row = row;
+  const said = make("div", { class: "said" }, text, ...aboutMemory(board, target));
+  const row = make("li", attributes, count, said, first, more);
+  const beside = asked.map(({ index }) => index);
+  for (const index of beside) Object.assign(board.view.groups[index], { row, beside });
   return row;
 }
 
-function askOf(board, { slot, index }, { id, alone }) {
+// The main question beside the text and what depends on it below; or all of them together.
+function splitAsks(board, asked, { id, main }) {
+  const draw = (one) => askOf(board, one, { id, alone: one.slot.question === main });
+  const first = main ? asked.filter(({ slot }) => slot.question === main) : asked;
+  const more = asked.filter((one) => !first.includes(one)).map(draw);
+  const grid = first.length > 2 && first.every(({ slot }) => isScale(slot.question));
+  return [make("div", { class: "asks", "data-grid": grid }, ...first.map(draw)), more.length ? make("div", { class: "asks depending" }, ...more) : null];
+}
+
+// Whether the controls go below the text.
+function isCrowded(asked, main, words) {
+  const first = main ? asked.filter(({ slot }) => slot.question === main) : asked;
+  return first.some(({ slot }) => isWide(slot.question)) || (first.length > 1 && words.length <= TALL);
+}
+
+function wordsOfTarget({ texts }, { kind, text }) {
+  return kind === "item" && !text ? texts.whole_item : text;
+}
+
+// A question that is not asked yet has its place, and is drawn when it is asked.
+function askOf(board, { slot, index }, looks) {
+  const ask = make("div", { class: "ask", "data-slot": index, "data-depends": slot.parent !== null });
+  board.view.groups[index] = { group: ask, inputs: [], ask, row: null, beside: [index], later: looks };
+  if (!slot.parent) drawAsk(board, index);
+  return ask;
+}
+
+function drawAsk(board, index) {
+  const slot = board.slots[index];
   const { question } = slot;
-  const own = alone ? null : written("p", question.text, { class: "own-question", id: `ask-${index}` });
-  const group = make("div", {
-    role: "radiogroup", tabindex: "-1", class: "choices", "data-slot": index, "data-question": question.key,
-    "aria-labelledby": own ? `${id} ask-${index}` : id, "aria-required": String(question.required),
-    "data-wide": isWide(question),
-  });
-  const inputs = question.labels.map((label, i) => choiceOf(board, group, { question, i, index }));
-  board.view.groups[index] = { group, inputs, row: null };
-  return own ? make("div", { class: "ask" }, own, group) : group;
+  const { ask, later: { id, alone } } = board.view.groups[index];
+  const own = alone ? null : ownQuestion(board, question, index);
+  const control = drawControl(board, { slot, index, labelledby: own ? `${id} ask-${index}` : id });
+  const extras = extrasOf(board, { slot, index });
+  const why = question.cannot_judge ? make("p", { class: "why-not", role: "status" }) : null;
+  const caution = question.expects ? make("p", { class: "expected", role: "status" }) : null;
+  const line = make("div", { class: "answer-line" }, control.element, extras.extras);
+  show(ask, ...[own, line, sourceSays(board, slot), why, caution].filter(Boolean));
+  Object.assign(board.view.groups[index], { ...control, ...extras, why, caution, later: null });
 }
 
-function choiceOf(board, group, { question, i, index }) {
-  const label = question.labels[i];
-  const meaning = label.help ? meaningId(question, label) : null;
-  const input = make("input", { type: "radio", name: `slot-${index}`, value: label.key, "aria-describedby": meaning });
-  const widest = question.labels.every(({ text }) => text.length <= label.text.length) ? label.text : null;
-  const cap = shownKey(board, question, i);
-  const looks = { class: "face", "data-cap": cap, "data-tone": toneOf(question, i), "data-widest": widest };
-  const face = written("span", label.text, looks);
-  group.append(make("label", { class: "choice", "data-label": label.key }, input, face));
-  return input;
+// What the source says, where the researcher chose to show it; it is said and never chosen.
+function sourceSays(board, { target, question }) {
+  const found = board.screen.prelabels?.find((one) => one.target === target.key && one.question === question.key);
+  if (!found || found.label === null) return null;
+  const label = written("b", lineOfLabel(board, question, found.label));
+  return make("p", { class: "source-says" }, ...phrase(board.texts.source_says, { label }));
 }
 
-// The key to show on a label, or null: none that works, or one that the label's own text says (a scale of digits).
-function shownKey(board, question, i) {
-  const key = workingKey(board, question, i);
-  return key === question.labels[i].text ? null : key;
-}
-
-function workingKey(board, question, i) {
-  return keyOf(question, i, { letters: singleKeys(board) }) || null;
-}
-
-function paintCaps(board) {
-  board.view.groups.forEach(({ inputs }, index) => {
-    const { question } = board.slots[index];
-    inputs.forEach((input, i) => {
-      const cap = shownKey(board, question, i);
-      if (cap === null) input.nextElementSibling.removeAttribute("data-cap");
-      else input.nextElementSibling.dataset.cap = cap;
-    });
-  });
-}
-
-function isWide({ labels }) {
-  return labels.length > 5 || labels.reduce((sum, { text }) => sum + text.length, 0) > BESIDE;
-}
-
-// Up to three labels are told apart by tone as well; on longer scales the place says it, and many colours are loud.
-function toneOf({ labels }, i) {
-  if (labels.length > 3) return "high";
-  return i === 0 ? "low" : i === labels.length - 1 ? "high" : "mid";
+function ownQuestion(board, { text, required }, index) {
+  const own = written("p", text, { class: "own-question", id: `ask-${index}` });
+  if (!required) own.append(" ", make("span", { class: "soft" }, board.texts.optional));
+  return own;
 }
 
 function paintSlot(board, index) {
-  const { group, inputs, row } = board.view.groups[index];
   const slot = board.slots[index];
-  const active = index === board.active;
-  for (const input of inputs) input.checked = input.value === slot.label;
-  group.toggleAttribute("data-active", active);
-  group.toggleAttribute("data-answered", slot.label !== null);
-  row.toggleAttribute("data-answered", !board.slots.some((one) => one.target === slot.target && isOpen(one)));
+  hideUnasked(board.view.groups[index].ask, slot);
+  if (isAsked(slot)) paintAsk(board, index);
+  paintRow(board, index);
+}
+
+function paintAsk(board, index) {
+  if (board.view.groups[index].later) drawAsk(board, index);
+  const { group, ask } = board.view.groups[index];
+  ask.toggleAttribute("data-active", index === board.active);
+  paintControl(board, index);
+  paintExtras(board, index);
+  group.toggleAttribute("data-answered", !isOpen(board.slots[index]));
+}
+
+function paintRow(board, index) {
+  const { row } = board.view.groups[index];
+  const slot = board.slots[index];
+  row.toggleAttribute("data-answered", !slot.beside.some(waits));
   if (board.slots[board.active].target === slot.target) row.setAttribute("aria-current", "true");
   else row.removeAttribute("aria-current");
+}
+
+// What depends on another answer stands there only when it is asked.
+function hideUnasked(ask, slot) {
+  ask.hidden = !isAsked(slot);
+  const box = ask.parentElement;
+  if (box.matches(".depending")) box.hidden = [...box.children].every((one) => one.hidden);
 }
 
 function activate(board, index, { follow = true } = {}) {
   const before = board.active;
   board.active = index;
+  if (board.mode && (follow || board.mode.index !== index)) endMode(board);
+  if (board.typing !== index) board.typing = null;
   if (board.finding?.kind === "mention" && board.finding.target !== board.slots[index].target) endFinding(board);
   paintSlot(board, before);
   paintSlot(board, index);
   if (!follow) return;
-  const { group, row } = board.view.groups[index];
-  const fromAbove = before !== index && row.hasAttribute("data-tall"); // one reads a long text from its beginning
-  row.scrollIntoView({ block: fromAbove ? "start" : "nearest" });
+  const { group, row, ask } = board.view.groups[index];
+  const fromAbove = board.view.groups[before].row !== row && row.hasAttribute("data-tall"); // one reads a long text from its beginning
+  if (fromAbove) row.scrollIntoView({ block: "start" });
+  else (row.hasAttribute("data-tall") || row.offsetHeight < board.view.targets.clientHeight / 2 ? row : ask).scrollIntoView({ block: "nearest" });
   group.focus({ preventScroll: true });
 }
 
 function lockRows(board, locked) {
   board.view.root.toggleAttribute("data-locked", locked);
   board.view.submit.setAttribute("aria-disabled", String(locked));
-  for (const { group } of board.view.groups) group.setAttribute("aria-disabled", String(locked));
+  for (const { group, area, finder } of board.view.groups) {
+    group.setAttribute("aria-disabled", String(locked));
+    for (const field of [area, finder?.input]) field?.toggleAttribute("readonly", locked);
+  }
 }

@@ -1,4 +1,5 @@
-// What opens above the footer, one at a time: the note of the item, or the reasons to skip it.
+// What opens above the footer, one at a time: the note of the item, the reasons to skip it, or why an answer cannot be
+// judged.
 
 function openTray(board, name, ...content) {
   const { tray } = board.view;
@@ -24,12 +25,15 @@ function onTrayKey(board, event) {
   if (composes(event)) return;
   if (event.key === "Escape") closeTray(board, { back: true });
   else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submitFromTray(board);
-  else if (board.tray !== "skip" || !skipByKey(board, event)) return;
+  else if (!TRAY_KEYS[board.tray]?.(board, event)) return;
   event.preventDefault();
 }
 
+const TRAY_KEYS = { skip: skipByKey, cannot: cannotByKey };
+
 function submitFromTray(board) {
   if (board.tray === "skip") return skipWithWords(board);
+  if (board.tray === "cannot") return cannotWithWords(board);
   closeTray(board, { back: true });
   submit(board);
 }

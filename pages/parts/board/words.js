@@ -47,6 +47,12 @@ function list(name, entries) {
   return make("ol", { class: name, "data-long": entries.length > 40 }, ...entries);
 }
 
+// How moments are written: as the interface's language does, in the browser's own kind of it where it has one.
+function tongue() {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((one) => one.split("-")[0] === lang) ?? lang;
+}
+
 function show(element, ...children) {
   element.replaceChildren(...children);
 }

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import streamlit as st
 
+from languages import spoken
 from pages.parts.board.texts import TEXTS as BOARD_TEXTS
 from pages.parts.desk.texts import TEXTS
+from pages.parts.language import said
 
 HERE = Path(__file__).parent
 BOARD = HERE.parent / "board"
@@ -20,12 +22,25 @@ BOARD = HERE.parent / "board"
 OF_THE_BOARD = (
     "words.js",
     "wire.js",
+    "values.js",
+    "pieces.js",
     "answers.js",
     "outage.js",
     "frame.js",
     "cover.js",
     "panel.js",
     "context.js",
+    "memories.js",
+    "kinds.js",
+    "choices.js",
+    "finder.js",
+    "field.js",
+    "quote.js",
+    "marking.js",
+    "picking.js",
+    "pointer.js",
+    "caution.js",
+    "headings.js",
     "targets.js",
     "guideline.js",
     "search.js",
@@ -35,6 +50,7 @@ SCRIPT = (
     "keep.js",
     "shell.js",
     "around.js",
+    "chips.js",
     "rows.js",
     "queue.js",
     "record.js",
@@ -50,8 +66,12 @@ STYLE_OF_THE_BOARD = (
     "frame.css",
     "footer.css",
     "context.css",
+    "memories.css",
     "targets.css",
+    "responses.css",
     "choices.css",
+    "controls.css",
+    "pieces.css",
     "panels.css",
     "guideline.css",
     "help.css",
@@ -73,6 +93,6 @@ _mount = st.components.v2.component(
 
 def desk(project: str, *, item: str) -> None:
     """Draw the desk of the project with this slug over the whole window; first the item with this number, if any."""
-    _mount(
-        key=f"desk-{project}", data={"project": project, "texts": {**BOARD_TEXTS, **TEXTS}, "home": "/", "item": item}
-    )
+    texts = said({**BOARD_TEXTS, **TEXTS})
+    data = {"project": project, "texts": texts, "language": spoken(), "home": "/", "item": item}
+    _mount(key=f"desk-{project}", data=data)

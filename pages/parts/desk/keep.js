@@ -30,7 +30,7 @@ function takeUp(desk) {
   let late = 0;
   for (const { target, question, label, reason, seen } of kept.choices) {
     const slot = desk.slots.find(({ place }) => place.target === target && place.question === question);
-    const known = label === null || slot?.question.labels.some((one) => one.key === label);
+    const known = label === null || (slot && fits(slot, label, desk.screen.item));
     if (!slot || !known || slot.place.seen !== seen) late += 1;
     else Object.assign(slot, { choice: label, reason: String(reason ?? "") });
   }

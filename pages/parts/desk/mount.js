@@ -15,7 +15,8 @@ export default function mount({ parentElement: host, data }) {
   };
 }
 
-function setUp(host, { project, texts, home, item }) {
+function setUp(host, { project, texts, language, home, item }) {
+  document.documentElement.lang = language;
   const desk = {
     host, project, texts,
     address: deskAddresses({ project, home }),
@@ -23,7 +24,7 @@ function setUp(host, { project, texts, home, item }) {
     order: readOrder(), queue: null, screen: null, slots: [], active: 0, letters: new Map(),
     reason: "", names: false, visited: [], outgoing: null, warned: false, shownAnyway: 0,
     outage: null, panel: null, panelOpen: null, profileOpen: false, legendOpen: false, settledOpen: false,
-    suggested: null,
+    suggested: null, mode: null, readsResponses: true,
     gone: false, calls: 0,
   };
   desk.view = buildDesk(desk);

@@ -1,6 +1,7 @@
 // How an item comes to the desk, and the page where nothing waits.
 
 async function openDesk(desk, number = 0) {
+  endMode(desk);
   desk.phase = "opening";
   const outcome = await loadQueue(desk);
   if (desk.gone) return;
@@ -13,6 +14,7 @@ async function openDesk(desk, number = 0) {
 }
 
 async function openItem(desk, number) {
+  endMode(desk);
   desk.phase = "opening";
   const outcome = await get(`${desk.address.item}/${number}${desk.names ? "?names=1" : ""}`);
   if (desk.gone) return;
@@ -50,6 +52,7 @@ function whyNot({ texts }, { message, status }) {
 }
 
 function arriveAtDesk(desk, screen) {
+  endMode(desk);
   const before = desk.screen?.account;
   endFinding(desk);
   desk.screen = screen;
@@ -99,8 +102,9 @@ function drawDesk(desk) {
   if (desk.panel === "record") closePanel(desk);
 }
 
-function placeDesk({ view, active }) {
-  view.context.scrollTop = view.context.scrollHeight; // the last turns are the ones that the query follows
+function placeDesk(desk) {
+  const { view, active } = desk;
+  placeContext(desk);
   view.targets.scrollTop = 0;
   if (!view.groups.length) return;
   const { group, row } = view.groups[active];

@@ -13,12 +13,14 @@ function slotsToDecide(screen) {
     stands: place.decisions[0]?.label ?? null,
     choice: undefined,
     reason: "",
+    parent: null,
   }));
+  for (const key of new Set(slots.map(({ place }) => place.target))) withParents(slots.filter(({ place }) => place.target === key));
   return GROUPS.flatMap((state) => slots.filter((slot) => slot.place.state === state));
 }
 
 const isChosen = (slot) => slot.choice !== undefined;
-const isWaiting = (slot) => slot.place.state === "open" && !isChosen(slot);
+const isWaiting = (slot) => slot.place.state === "open" && !isChosen(slot) && isAsked(slot);
 const labelShown = (slot) => (isChosen(slot) ? slot.choice : slot.stands);
 
 // What an adjudicator has decided already needs no second decision that says the same.
@@ -28,7 +30,7 @@ function choiceFor(slot, label) {
 }
 
 function howFar(slots) {
-  const asked = slots.filter((slot) => slot.place.state === "open");
+  const asked = slots.filter((slot) => slot.place.state === "open" && isAsked(slot));
   return { n: asked.filter(isChosen).length, total: asked.length };
 }
 
@@ -41,7 +43,7 @@ function nextWaiting(slots, from) {
 }
 
 function chosenOf(slots) {
-  return slots.filter(isChosen).map(({ place, choice, reason }) => ({
+  return slots.filter((slot) => isChosen(slot) && isAsked(slot)).map(({ place, choice, reason }) => ({
     target: place.target, question: place.question, label: choice, seen: place.seen, reason: reason.trim(),
   }));
 }
@@ -54,14 +56,10 @@ function decisionsOf(desk, following) {
 }
 
 // Letters that adopt a rater's answer: those that are no key of the desk and of no label here.
-const RATER_LETTERS = "abcdefipqtvwxyz";
+const RATER_LETTERS = "abcdfipqtvwxyz";
 
 function lettersFor(screen) {
   const taken = new Set(screen.questions.flatMap((question) => question.labels.map((label) => label.hotkey.toLowerCase())));
   const free = [...RATER_LETTERS].filter((letter) => !taken.has(letter));
   return new Map(screen.raters.map((one, i) => [one.rater, free[i] ?? ""]));
-}
-
-function textOfLabel(question, key) {
-  return question.labels.find((label) => label.key === key)?.text ?? key;
 }

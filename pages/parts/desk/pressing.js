@@ -35,8 +35,8 @@ function onDeskKey(desk, event) {
   const composing = event.isComposing || event.keyCode === 229; // 229: some browsers end a composition with it
   if (composing || event.altKey || event.ctrlKey || event.metaKey || !event.key) return;
   const origin = event.composedPath()[0];
-  const typing = origin instanceof HTMLElement && origin.matches("input:not([type=radio]), textarea, select");
-  const ours = typing ? pressInField(desk, event, origin) : pressOnDesk(desk, event, origin);
+  const typing = origin instanceof HTMLElement && origin.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+  const ours = typing ? pressInField(desk, event, origin) : desk.mode ? pressInMode(desk, event) : pressOnDesk(desk, event, origin);
   if (ours) event.preventDefault();
   else if (typing || !HUSHED.includes(event.key.toLowerCase())) return;
   event.stopImmediatePropagation();
@@ -61,7 +61,8 @@ function pressOnDesk(desk, event, origin) {
 
 function pressOnRow(desk, event, key) {
   const slot = desk.slots[desk.active];
-  const label = labelFor(slot.question, event, { letters: singleKeys(desk) }) ?? adopted(desk, slot, event, key);
+  if (isAsked(slot) && pressControl(desk, desk.active, event)) return true;
+  const label = adopted(desk, slot, event, key);
   if (label !== null) {
     if (!event.repeat) choosePlace(desk, desk.active, label, { advance: true });
     return true;
@@ -83,7 +84,7 @@ function command(desk, event, run) {
 
 // Past rows that are folded away.
 function step(desk, by) {
-  const inSight = ({ row }) => row.closest("details")?.open ?? true;
+  const inSight = ({ row }) => !row.hidden && (row.closest("details")?.open ?? true);
   let to = desk.active + by;
   while (desk.view.groups[to] && !inSight(desk.view.groups[to])) to += by;
   if (desk.view.groups[to]) goTo(desk, to);
@@ -95,7 +96,7 @@ function pressEnter(desk, event, origin) {
   if (event.repeat) return true;
   if (origin instanceof Element && origin.closest("a, button, summary")) return false;
   if (desk.phase !== "item") return false;
-  saveDesk(desk);
+  if (!desk.slots.length || !isChosen(desk.slots[desk.active]) || !enterControl(desk, desk.active)) saveDesk(desk);
   return true;
 }
 
@@ -109,7 +110,8 @@ function listenToDesk(desk) {
   on(matchMedia("(prefers-color-scheme: dark)"), "change", () => requestAnimationFrame(() => dress(desk)));
   on(view.targets, "change", (event) => pick(desk, event));
   on(view.targets, "click", (event) => reach(desk, event));
-  on(view.targets, "focusin", (event) => reach(desk, event));
+  on(view.targets, "focusin", (event) => desk.pressed || reach(desk, event));
+  listenToPointer(desk, signal);
   on(view.submit, "click", () => saveDesk(desk));
   on(view.back, "click", () => goBackOnDesk(desk));
   on(view.pass, "click", () => passBy(desk));
@@ -128,9 +130,7 @@ function listenToDesk(desk) {
 
 function pick(desk, event) {
   const index = placeAt(event.target);
-  if (index === null || event.target.type !== "radio") return;
-  if (desk.phase === "item") choosePlace(desk, index, event.target.value);
-  else paintPlace(desk, index); // locked: shows again what was sent
+  if (index !== null && event.target.matches(".choice input")) chosenBy(desk, index, event.target);
 }
 
 // A row that is clicked or reached by Tab becomes the one that the keys mean.
@@ -138,12 +138,12 @@ function reach(desk, event) {
   const index = placeAt(event.target);
   if (index === null) return;
   if (index !== desk.active) goTo(desk, index, { follow: false });
-  const elsewhere = event.target.closest("label, button, input, a");
-  if (event.type === "click" && !elsewhere) desk.view.groups[index].group.focus({ preventScroll: true });
+  const elsewhere = event.target.closest("label, button, input, textarea, a, .options");
+  if (event.type === "click" && !elsewhere && !desk.mode) desk.view.groups[index].group.focus({ preventScroll: true });
 }
 
 function placeAt(element) {
-  const group = element.closest(".row")?.querySelector(".choices");
+  const group = element.closest(".row")?.querySelector("[data-slot]");
   return group ? Number(group.dataset.slot) : null;
 }
 

@@ -43,7 +43,7 @@ function decidedWords(texts) {
 }
 
 function whenSaid(moment) {
-  return new Date(moment).toLocaleString([], { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+  return new Date(moment).toLocaleString(tongue(), { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 }
 
 function itemsPart(desk, title, items, words) {

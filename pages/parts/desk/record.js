@@ -9,8 +9,9 @@ function openRecord(desk, index, { quiet = false } = {}) {
   openPanel(desk, { name: "record", title: texts.record, body: [about, body], side: "right", quiet });
 }
 
-function recordOf({ texts }, question, decision) {
-  const label = decision.label === null ? texts.undecided_again : textOfLabel(question, decision.label);
+function recordOf(desk, question, decision) {
+  const { texts } = desk;
+  const label = decision.label === null ? texts.undecided_again : lineOfLabel(desk, question, decision.label);
   const head = make("p", {}, ...phrase(texts.record_line, { n: decision.revision, label: written("b", label), by: byWords(texts, decision) }));
   const reason = decision.reason ? written("q", decision.reason, { class: "text" }) : null;
   const time = make("time", { datetime: decision.at }, whenSaid(decision.at));

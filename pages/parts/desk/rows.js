@@ -2,79 +2,81 @@
 
 function drawRows(desk) {
   const { view, screen, slots } = desk;
+  endMode(desk);
   view.groups = [];
   desk.letters = lettersFor(screen);
   const one = screen.questions.length === 1 ? questionHeading(desk, screen.questions[0]) : null;
   const parts = GROUPS.map((state) => partOf(desk, state)).filter(Boolean);
   show(view.targets, ...[aroundOf(desk), desk.view.model = make("div", { class: "model" }), one, ...parts].filter(Boolean));
   slots.forEach((_, i) => paintPlace(desk, i));
+  paintParts(desk);
 }
 
 // What is settled is folded: it can be looked at, and decided otherwise.
 function partOf(desk, state) {
   const found = desk.slots.map((slot, index) => ({ slot, index })).filter(({ slot }) => slot.place.state === state);
   if (!found.length) return null;
-  const title = counted(desk.texts, `part_${state}`, found.length);
   const rows = list("rows", found.map((one) => rowOf(desk, one)));
-  if (state !== "settled") return make("section", { class: "part", "data-state": state }, make("h3", { class: "part-title" }, title), rows);
-  const fold = make("details", { class: "part", "data-state": state, open: desk.settledOpen }, make("summary", { class: "part-title" }, title), rows);
+  if (state !== "settled") return make("section", { class: "part", "data-state": state }, make("h3", { class: "part-title" }), rows);
+  const fold = make("details", { class: "part", "data-state": state, open: desk.settledOpen }, make("summary", { class: "part-title" }), rows);
   fold.addEventListener("toggle", () => (desk.settledOpen = fold.open));
   return fold;
+}
+
+// How many there are of each; a question that is not asked, as another one is decided, is none.
+function paintParts(desk) {
+  for (const part of desk.view.targets.querySelectorAll(".part")) {
+    const there = part.querySelectorAll(".row:not([hidden])").length;
+    part.hidden = there === 0;
+    show(part.querySelector(".part-title"), counted(desk.texts, `part_${part.dataset.state}`, there));
+  }
 }
 
 function rowOf(desk, { slot, index }) {
   const { target, question } = slot;
   const id = `place-${index}`;
-  const words = target.kind === "item" && !target.text ? desk.texts.whole_item : target.text;
   const ask = desk.screen.questions.length > 1 ? written("p", question.text, { class: "own-question", id: `asks-${index}` }) : null;
   const chips = make("ul", { class: "chips", "aria-label": desk.texts.answers });
   const standing = make("div", { class: "standing" });
-  const group = make("div", {
-    role: "radiogroup", tabindex: "-1", class: "choices", "data-slot": index, "data-question": question.key,
-    "aria-labelledby": ask ? `${id} asks-${index}` : id, "data-wide": isWide(question),
-  });
-  const inputs = question.labels.map((_, i) => choiceOf(desk, group, { question, i, index }));
-  const said = make("div", { class: "said" }, ask, written("p", words, { class: "text", id }));
+  const control = drawControl(desk, { slot, index, labelledby: ask ? `${id} asks-${index}` : id });
+  const silent = ask && target.kind === "item" && !target.text; // the question says it
+  const words = written("p", wordsOnDesk(desk, target), { class: silent ? "text sr" : "text", id });
+  const said = make("div", { class: "said" }, ask, ...namedTarget(desk, target), words);
   const suggestion = make("p", { class: "suggestion" });
-  const below = make("div", { class: "below" }, chips, suggestion, ...commentsOf(desk, slot), standing);
+  const caution = question.expects ? make("p", { class: "expected", role: "status" }) : null;
+  const below = make("div", { class: "below" }, chips, suggestion, ...commentsOf(desk, slot), caution, standing);
   const count = make("span", { class: "number", "aria-hidden": "true" }, String(index + 1));
   const attributes = { class: "row", "data-target": target.key, "data-state": slot.place.state, "data-wide": isWide(question) };
-  const row = make("li", attributes, count, said, make("div", { class: "asks" }, group), below);
+  const row = make("li", attributes, count, said, make("div", { class: "asks" }, make("div", { class: "ask" }, control.element)), below);
   show(chips, ...slot.place.answers.map((answer) => chipOf(desk, slot, index, answer)));
-  desk.view.groups[index] = { group, inputs, row, chips, suggestion, standing };
+  desk.view.groups[index] = { ...control, row, chips, suggestion, caution, standing };
   return row;
 }
 
-// One rater's answer; pressing it adopts it.
-function chipOf(desk, { question }, index, answer) {
-  const place = question.labels.findIndex((label) => label.key === answer.label);
-  const letter = desk.letters.get(answer.rater) ?? "";
-  const who = written("span", nameOf(desk, answer.rater), { class: "chip-who" });
-  const what = written("b", textOfLabel(question, answer.label));
-  const chip = make("button", { type: "button", class: "chip", "data-label": answer.label, "data-tone": toneOf(question, place) },
-    letter ? keyCap(letter) : null, who, what);
-  chip.addEventListener("click", () => choosePlace(desk, index, answer.label, { advance: false }));
-  return make("li", {}, chip);
+// Which response a row is about: the responses are read beside the dialogue, each with its number.
+function namedTarget(desk, target) {
+  const { responses = [] } = desk.screen.item;
+  const at = responses.findIndex(({ key }) => key === responseOf(target));
+  if (at < 0) return [];
+  const name = responses[1] ? sentence(desk.texts.response_of, { n: at + 1, total: responses.length }) : desk.texts.piece_response;
+  return [make("p", { class: "who" }, name)];
 }
 
-function nameOf(desk, rater) {
-  return desk.screen.raters.find((one) => one.rater === rater)?.name ?? rater;
-}
+const ON_A_ROW = 240; // letters of a response in its row; all of it stands beside the dialogue
 
-function commentsOf(desk, { place }) {
-  return place.answers.filter(({ comment }) => comment).map(({ rater, comment }) => {
-    const parts = { who: written("bdi", nameOf(desk, rater)), words: written("bdi", comment, { class: "text" }) };
-    return make("p", { class: "comment" }, ...phrase(desk.texts.commented, parts));
-  });
+function wordsOnDesk(desk, target) {
+  const words = wordsOfTarget(desk, target);
+  return target.kind === "response" && words.length > ON_A_ROW ? `${[...words].slice(0, ON_A_ROW).join("").trimEnd()}…` : words;
 }
 
 function paintPlace(desk, index) {
-  const { group, inputs, row, chips } = desk.view.groups[index];
+  const { row, chips, caution } = desk.view.groups[index];
   const slot = desk.slots[index];
   const label = labelShown(slot);
-  for (const input of inputs) input.checked = input.value === label;
+  row.hidden = !isAsked(slot);
+  paintControl(desk, index);
+  if (caution) sayOnce(caution, cautionOf(slot));
   for (const chip of chips.querySelectorAll(".chip")) chip.setAttribute("aria-pressed", String(chip.dataset.label === label));
-  group.toggleAttribute("data-active", index === desk.active);
   row.toggleAttribute("data-chosen", isChosen(slot));
   if (index === desk.active) row.setAttribute("aria-current", "true");
   else row.removeAttribute("aria-current");
@@ -94,16 +96,18 @@ function paintStanding(desk, index) {
   show(standing, ...[...words, ...(isChosen(slot) ? ownReason(desk, slot) : []), past, withdraw].filter(Boolean));
 }
 
-function chosenWords({ texts }, slot) {
+function chosenWords(desk, slot) {
+  const { texts } = desk;
   if (slot.choice === null) return texts.to_withdraw;
-  return sentence(texts.to_save, { label: textOfLabel(slot.question, slot.choice) });
+  return sentence(texts.to_save, { label: lineOfLabel(desk, slot.question, slot.choice) });
 }
 
-function standsWords({ texts }, { place, question, stands }) {
+function standsWords(desk, { place, question, stands }) {
+  const { texts } = desk;
   const [last] = place.decisions;
   if (!last) return null;
   const by = make("span", {}, byWords(texts, last));
-  const label = stands === null ? texts.undecided_again : written("b", textOfLabel(question, stands));
+  const label = stands === null ? texts.undecided_again : written("b", lineOfLabel(desk, question, stands));
   const reason = last.reason ? [" ", written("q", last.reason)] : [];
   return make("span", { class: "stands" }, ...phrase(texts.stands, { label, by }), ...reason);
 }
@@ -144,6 +148,7 @@ function small(text, run) {
 function goTo(desk, index, { follow = true } = {}) {
   const before = desk.active;
   desk.active = index;
+  if (desk.mode && (follow || desk.mode.index !== index)) endMode(desk);
   paintPlace(desk, before);
   paintPlace(desk, index);
   const { group, row } = desk.view.groups[index];
@@ -152,13 +157,24 @@ function goTo(desk, index, { follow = true } = {}) {
     if (fold) fold.open = true;
     group.focus({ preventScroll: true });
     row.scrollIntoView({ block: "nearest" });
+    readResponse(desk, before);
   }
   if (desk.panel === "record") openRecord(desk, index, { quiet: true });
+}
+
+// Where the row is about another response than the one before, that one comes into view beside the dialogue.
+function readResponse(desk, before) {
+  const [now, then] = [desk.active, before].map((index) => responseOf(desk.slots[index].target));
+  const element = now && now !== then ? elementOfPiece(desk, now) : null;
+  if (element) element.parentElement.scrollIntoView({ block: "nearest" });
 }
 
 function lockDesk(desk, locked) {
   desk.view.root.toggleAttribute("data-locked", locked);
   desk.view.submit.setAttribute("aria-disabled", String(locked));
   desk.view.reason.readOnly = locked;
-  for (const { group } of desk.view.groups) group.setAttribute("aria-disabled", String(locked));
+  for (const { group, area, finder } of desk.view.groups) {
+    group.setAttribute("aria-disabled", String(locked));
+    for (const field of [area, finder?.input]) field?.toggleAttribute("readonly", locked);
+  }
 }

@@ -61,13 +61,14 @@ function modelWords(desk) {
   return [make("p", { role: "status" }, texts.suggestions_are), ...lines];
 }
 
-function suggestionWords({ texts, suggested }, { place, question }) {
+function suggestionWords(desk, { place, question }) {
+  const { texts, suggested } = desk;
   if (!suggested?.ready || suggested.undefined[question.key]) return [];
   const found = suggested.places.find((one) => one.target === place.target && one.question === place.question);
   if (!found) return [];
-  const chances = found.chances.map(([label, chance]) => sentence(texts.chance, { label: textOfLabel(question, label), percent: percentOf(chance) })).join(", ");
+  const chances = found.chances.map(([label, chance]) => sentence(texts.chance, { label: lineOfLabel(desk, question, label), percent: percentOf(chance) })).join(", ");
   if (found.label === null) return [place.answers.length < 3 ? texts.not_suggested : sentence(texts.no_suggestion, { chances })];
-  return phrase(texts.suggested, { label: written("b", textOfLabel(question, found.label)), chances });
+  return phrase(texts.suggested, { label: written("b", lineOfLabel(desk, question, found.label)), chances });
 }
 
 // Only what is certain to the model is 100 %.
