@@ -10,7 +10,7 @@ LOCK := $(PY) -m piptools compile --quiet --strip-extras --annotation-style=line
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --no-emit-options $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check static format lock
+.PHONY: help run test check static format texts lock
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,9 @@ static: .venv/dev.stamp  ## The checks alone: style, format, types, directions b
 format: .venv/dev.stamp  ## Put the code into the common form
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+
+texts: .venv/run.stamp  ## Bring the catalogs in locale/ to the texts that the code has now
+	@$(PY) -m languages
 
 lock: .venv/dev.stamp  ## Pin what requirements*.txt ask for; UPGRADE=--upgrade also moves to newer versions
 	@$(LOCK) --output-file requirements.lock requirements.txt

@@ -17,6 +17,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from annotation import accounts, idle, store
 from annotation.errors import AccordError, WrongUse
+from languages import LANGUAGES
+from languages.catalog import translations
 from pages.gate import Addresses, Gate
 from pages.parts.failure import say_failed
 from pages.routes import routes
@@ -75,6 +77,8 @@ async def ready(_app: st.App) -> AsyncIterator[dict[str, Any] | None]:
     say_if_nobody()
     answer_at_once()
     believe_no_forwarding()
+    for language in LANGUAGES:
+        translations(language)  # here, so that the first who speaks it waits for none of it
     gc.freeze()
     yield None
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pandas as pd
 
 if TYPE_CHECKING:
-    import pyarrow  # type: ignore[import-untyped]
+    import pyarrow
 
 FIRST_ROW = 2  # as a spreadsheet counts: the header is row 1
 

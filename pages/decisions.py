@@ -28,12 +28,13 @@ from annotation.errors import AccordError
 from annotation.projects import key_of
 from annotation.store import reading, writing
 from annotation.submission import LARGEST_ID
+from languages import say_if_ours, spoken, told, worded
 from pages.parts.answering import NOT_JSON, answered, is_json
 from pages.parts.refusal import refusal
 
 LOGGER = logging.getLogger(__name__)
 ROLES = ("adjudicator", "admin")
-UNKNOWN = "There is no such project."
+UNKNOWN = worded("There is no such project.")
 
 
 def routes() -> list[Route]:
@@ -80,7 +81,7 @@ async def _answer(request: Request, verb: Callable[[Person], Response]) -> Respo
         try:
             return verb(person)
         except NoSuchItem as error:
-            return refusal(404, "unknown_item", str(error))
+            return refusal(404, "unknown_item", told(error))
 
     return await to_thread.run_sync(lambda: answered(request, roles=ROLES, verb=found, unknown=UNKNOWN))
 
@@ -125,22 +126,25 @@ def _without_id(row: dict[str, Any]) -> dict[str, Any]:
 
 def _shown(person: Person, slug: str, number: int, *, names: bool) -> dict[str, Any]:
     if not 0 < number <= LARGEST_ID:
-        raise NoSuchItem(f"The project has no item {number}.")
+        raise NoSuchItem(worded("The project has no item {number}.", number=number))
     if names:
         with writing() as session:
             now = datetime.now(UTC)
-            found = desk_asks.item_with_names(session, slug=slug, number=number, account_id=person.id, now=now)
+            found = desk_asks.item_with_names(
+                session, slug=slug, number=number, account_id=person.id, language=spoken(), now=now
+            )
     else:
         with reading() as session:
-            found = desk.item(session, slug=slug, number=number, account_id=person.id)
+            found = desk.item(session, slug=slug, number=number, account_id=person.id, language=spoken())
     return found.model_dump(mode="json")
 
 
 def _guideline_of(slug: str) -> dict[str, Any]:
     """The guideline that the annotators were given, as plain nodes."""
+    language = spoken()
     with reading() as session:
         _, book = projects.latest_codebook(session, key_of(projects.find(session, slug)))
-    return {"title": said(book.title), "blocks": guideline.blocks(said(book.guideline))}
+    return {"title": said(book.title, language), "blocks": guideline.blocks(said(book.guideline, language))}
 
 
 def _suggested(person: Person, slug: str, number: int) -> dict[str, Any]:
@@ -148,11 +152,12 @@ def _suggested(person: Person, slug: str, number: int) -> dict[str, Any]:
     from pages.parts.suggesting import suggestions_of  # here: it knows the numbers, which annotators never need
 
     if not 0 < number <= LARGEST_ID:
-        raise NoSuchItem(f"The project has no item {number}.")
+        raise NoSuchItem(worded("The project has no item {number}.", number=number))
     with reading() as session:
         project = projects.find(session, slug)
         desk.find(session, project, number=number, account_id=person.id)
-        fingerprint, state = projects.fingerprint(project), judgments.state(session, slug=slug)
+        version = projects.latest_codebook(session, key_of(project))[0].version
+        fingerprint, state = f"{projects.fingerprint(project)} {version}", judgments.state(session, slug=slug)
     found = suggestions_of(slug, fingerprint=fingerprint, state=state)
     if found is None:
         return {"number": number, "ready": False}
@@ -173,7 +178,7 @@ def _suggested(person: Person, slug: str, number: int) -> dict[str, Any]:
             if of_item == item
         ],
         "raters": [asdict(each) for each in found.raters],
-        "undefined": dict(found.undefined),
+        "undefined": {question: say_if_ours(why) for question, why in found.undefined.items()},
     }
 
 

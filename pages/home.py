@@ -8,15 +8,16 @@ from annotation import disputes, labelling, projects, rounds
 from annotation.next_step import next_step
 from annotation.status import status
 from annotation.store import reading
+from languages import say, worded
 from pages.parts.access import require
 from pages.parts.cards import desk_card, study_card, work_card
 from pages.parts.menu import EVERYONE, PROJECTS, STUDY, of_project
 
-WORK = "Your work"
-NO_WORK = "There is nothing for you to label at the moment. When items are assigned to you, they appear here."
-STUDIES = "Projects"
-NO_PROJECTS = "There is no project yet."
-MAKE_ONE = "Make one from a file"
+WORK = worded("Your work")
+NO_WORK = worded("There is nothing for you to label at the moment. When items are assigned to you, they appear here.")
+STUDIES = worded("Projects")
+NO_PROJECTS = worded("There is no project yet.")
+MAKE_ONE = worded("Make one from a file")
 
 person = require(*EVERYONE)
 screens = of_project(person.role)
@@ -30,14 +31,14 @@ with reading() as session:
     states = {study.slug: rounds.state(session, slug=study.slug) for study in studies if looks_after}
 
 if work or not screens:
-    st.title(WORK, anchor=False)
+    st.title(say(WORK), anchor=False)
     for each in work:
         work_card(each)
     if not work:
-        st.write(NO_WORK)
+        st.write(say(NO_WORK))
 
 if screens:
-    st.title(STUDIES, anchor=False)
+    st.title(say(STUDIES), anchor=False)
     for study in studies:
         if looks_after:
             far = found[study.slug]
@@ -46,6 +47,6 @@ if screens:
             queue = waiting[study.slug]
             desk_card(study.slug, study.title, open_now=queue.open, decided=queue.decided, desk=screens[0])
     if not studies:
-        st.write(NO_PROJECTS)
+        st.write(say(NO_PROJECTS))
         if looks_after:
-            st.page_link(PROJECTS.file, label=MAKE_ONE)
+            st.page_link(PROJECTS.file, label=say(MAKE_ONE))

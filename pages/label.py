@@ -6,12 +6,13 @@ import streamlit as st
 
 from annotation import labelling
 from annotation.store import reading
+from languages import say, worded
 from pages.parts.access import require
 from pages.parts.board.board import board
 from pages.parts.menu import HOME
 
-CHOOSE = "Choose what to label from your work."
-TO_HOME = "Your work"
+CHOOSE = worded("Choose what to label from your work.")
+TO_HOME = worded("Your work")
 
 person = require("annotator", "adjudicator")
 
@@ -24,5 +25,5 @@ if not slug:
 if slug:
     board(slug)
 else:
-    st.write(CHOOSE)
-    st.page_link(HOME.file, label=TO_HOME)
+    st.write(say(CHOOSE))
+    st.page_link(HOME.file, label=say(TO_HOME))

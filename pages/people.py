@@ -12,40 +12,48 @@ from annotation import roster
 from annotation.accounts import Person, Role
 from annotation.roster import Given, Listed
 from annotation.store import reading, writing
+from languages import meant, say, worded
 from pages.parts import outcome
-from pages.parts.access import require
+from pages.parts.access import ROLE_WORDS, require
 from pages.parts.acting import act
 from pages.parts.confirm import Action, confirm
 from pages.parts.literal import literal
 from pages.parts.tables import table
 from pages.parts.times import moment
 
-TITLE = "People"
+TITLE = meant("a screen", "People")
 ROLES: tuple[Role, ...] = ("admin",)
-OPEN, CLOSED = "open", "closed {at}"
-ADD, NAME, ROLE, ADD_IT = "Add somebody", "Name", "Role", "Add"
-NAME_HINT = "Letters, digits and . _ @ + - only."
-CHANGE, WHO, WHO_HINT = "Change an account", "Account", "Choose somebody"
+OPEN, CLOSED = meant("an account", "open"), worded("closed {at}")
+ADD, NAME, ROLE, ADD_IT = worded("Add somebody"), worded("Name"), worded("Role"), worded("Add")
+NAME_HINT = worded("Letters, digits and . _ @ + - only.")
+CHANGE, WHO, WHO_HINT = worded("Change an account"), worded("Account"), worded("Choose somebody")
 RESET, RESET_SAYS, RESET_YES = (
-    "New password",
-    "{name} gets a new password, which is shown to you once, and is signed out everywhere. Drafts are kept.",
-    "Make a new password",
+    worded("New password"),
+    worded("{name} gets a new password, which is shown to you once, and is signed out everywhere. Drafts are kept."),
+    worded("Make a new password"),
 )
 OUT, OUT_SAYS, OUT_YES = (
-    "Sign out everywhere",
-    "{name} is signed out in every browser and has to sign in again. Drafts are kept.",
-    "Sign out {name}",
+    worded("Sign out everywhere"),
+    worded("{name} is signed out in every browser and has to sign in again. Drafts are kept."),
+    worded("Sign out {name}"),
 )
 CLOSE, CLOSE_SAYS, CLOSE_YES = (
-    "Close the account",
-    "{name} can no longer sign in, and the account cannot be opened again. All answers stay; open items stay assigned.",
-    "Close {name}",
+    worded("Close the account"),
+    worded(
+        "{name} can no longer sign in, and the account cannot be opened again. All answers stay; open items stay "
+        "assigned."
+    ),
+    worded("Close {name}"),
 )
-PASSWORD_OF = (
+PASSWORD_OF = worded(
     "The password of {name}. It is shown this once: hand it over now, and have it changed at the first sign-in."
 )
-HANDED_OVER = "I have handed it over"
-ADDED, SIGNED_OUT, ACCOUNT_CLOSED = "{name} is added.", "{name} is signed out ({count}).", "{name} is closed."
+HANDED_OVER = worded("I have handed it over")
+ADDED, SIGNED_OUT, ACCOUNT_CLOSED = (
+    worded("{name} is added."),
+    worded("{name} is signed out ({count})."),
+    worded("{name} is closed."),
+)
 GIVEN = "people-given"  # a password that was made, until the admin says that it was handed over
 NEW_NAME, NEW_ROLE = "people-name", "people-role"
 
@@ -76,7 +84,7 @@ def sign_out(name: str) -> Callable[[Person], str]:
     def verb(person: Person) -> str:
         with writing() as session:
             count = roster.sign_out(session, name=name, by=person.id, now=datetime.now(UTC))
-        return SIGNED_OUT.format(name=name, count=count)
+        return say(SIGNED_OUT, name=name, count=count)
 
     return verb
 
@@ -87,14 +95,14 @@ def close(name: str) -> Callable[[Person], str]:
     def verb(person: Person) -> str:
         with writing() as session:
             roster.close(session, name=name, by=person.id, now=datetime.now(UTC))
-        return ACCOUNT_CLOSED.format(name=name)
+        return say(ACCOUNT_CLOSED, name=name)
 
     return verb
 
 
 def _handed(given: Given, sentence: str) -> str:
     st.session_state[GIVEN] = given
-    return sentence.format(name=given.name)
+    return say(sentence, name=given.name)
 
 
 def forget_password() -> None:
@@ -108,9 +116,9 @@ def show_password() -> None:
     if given is None:
         return
     with st.container(border=True, key="given-password"):
-        st.write(literal(PASSWORD_OF.format(name=given.name)))
+        st.write(literal(say(PASSWORD_OF, name=given.name)))
         st.code(given.password, language=None)
-        st.button(HANDED_OVER, on_click=forget_password)
+        st.button(say(HANDED_OVER), on_click=forget_password)
 
 
 def listing(found: list[Listed]) -> None:
@@ -118,33 +126,33 @@ def listing(found: list[Listed]) -> None:
     rows = [
         (
             each.name,
-            each.role,
-            CLOSED.format(at=moment(each.closed_at)) if each.closed_at else OPEN,
+            say(ROLE_WORDS[each.role]),
+            say(CLOSED, at=moment(each.closed_at)) if each.closed_at else say(OPEN),
             moment(each.last_sign_in),
             each.open_sign_ins,
         )
         for each in found
     ]
-    table(("Name", "Role", "Account", "Last sign-in", "Signed-in browsers"), rows)
+    table((say("Name"), say("Role"), say("Account"), say("Last sign-in"), say("Signed-in browsers")), rows)
 
 
 def ask_to_add() -> None:
     """Draw the form for a new account."""
     with st.form("add-person", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input(NAME, key=NEW_NAME, help=NAME_HINT, max_chars=64, width=260)
-        st.selectbox(ROLE, get_args(Role), key=NEW_ROLE, width=180)
-        st.form_submit_button(ADD_IT, on_click=act, args=(add, "", ROLES))
+        st.text_input(say(NAME), key=NEW_NAME, help=say(NAME_HINT), max_chars=64, width=260)
+        st.selectbox(say(ROLE), get_args(Role), format_func=lambda role: say(ROLE_WORDS[role]), key=NEW_ROLE, width=180)
+        st.form_submit_button(say(ADD_IT), on_click=act, args=(add, "", ROLES))
 
 
 def ask_to_change(names: list[str]) -> None:
     """Draw what can be done about an open account; each is asked once more."""
-    name = st.selectbox(WHO, names, index=None, placeholder=WHO_HINT, key="people-account", width=260)
+    name = st.selectbox(say(WHO), names, index=None, placeholder=say(WHO_HINT), key="people-account", width=260)
     if name is None:
         return
     confirm(
         f"account-{name}",
         [
-            Action(ask, says.format(name=name), yes.format(name=name), act, (verb(name), "", ROLES))
+            Action(say(ask), say(says, name=name), say(yes, name=name), act, (verb(name), "", ROLES))
             for ask, says, yes, verb in (
                 (RESET, RESET_SAYS, RESET_YES, reset),
                 (OUT, OUT_SAYS, OUT_YES, sign_out),
@@ -155,13 +163,13 @@ def ask_to_change(names: list[str]) -> None:
 
 
 person = require(*ROLES)
-st.title(TITLE, anchor=False)
+st.title(say(TITLE), anchor=False)
 with reading() as session:
     found = roster.listed(session, now=datetime.now(UTC))
 listing(found)
 outcome.say_outcome()
 show_password()
-st.subheader(ADD, anchor=False)
+st.subheader(say(ADD), anchor=False)
 ask_to_add()
-st.subheader(CHANGE, anchor=False)
+st.subheader(say(CHANGE), anchor=False)
 ask_to_change([each.name for each in found if each.closed_at is None])

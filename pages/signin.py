@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from html import escape
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from anyio import to_thread
 from starlette.requests import Request
@@ -15,24 +15,28 @@ from annotation import accounts, slowdown
 from annotation.accounts import Proved
 from annotation.errors import SignInRefused, SlowedDown
 from annotation.store import reading, writing
+from languages import LANGUAGES, NAMES, Language, is_language, say, spoken, told, worded
 from pages.gate import Addresses
 from pages.parts.device import device_of
 from pages.parts.form import fields
+from pages.parts.language import COOKIE as LANGUAGE_COOKIE
+from pages.parts.language import speak_to
 from pages.parts.proving import proved
 from pages.parts.visitor import COOKIE, person_of
 from pages.plain_page import plain_page
 
-TITLE = "Sign in"
-NAME = "Name"
-PASSWORD = "Password"
-SIGN_IN = "Sign in"
-LEAVE_TITLE = "Sign out?"
-LEAVE_TEXT = "You are signed in as {name}. What you have submitted stays saved."
-LEAVE = "Sign out"
-STAY = "Stay signed in"
+TITLE = worded("Sign in")
+NAME = worded("Name")
+PASSWORD = worded("Password")
+SIGN_IN = worded("Sign in")
+LEAVE_TITLE = worded("Sign out?")
+LEAVE_TEXT = worded("You are signed in as {name}. What you have submitted stays saved.")
+LEAVE = worded("Sign out")
+STAY = worded("Stay signed in")
 
 HOME = "/"
 LONGEST_NEXT = 2_000
+A_YEAR = 365 * 24 * 3600  # seconds
 
 
 def routes(addresses: Addresses) -> list[Route]:
@@ -63,9 +67,24 @@ def safe_next(wanted: str) -> str:
 
 async def _show_entry(request: Request) -> Response:
     target = safe_next(request.query_params.get("next", HOME))
+    wanted = request.query_params.get("language")
+    if is_language(wanted):
+        return _in_language(wanted, target)
     if await to_thread.run_sync(person_of, request.cookies.get(COOKIE)) is not None:
         return RedirectResponse(target, status_code=303)
     return await to_thread.run_sync(_empty_entry_page, target)
+
+
+def _in_language(language: Language, target: str) -> Response:
+    """The page again, in the language that was chosen for this browser; a person's own goes before it later."""
+    answer = RedirectResponse(_address(target), status_code=303)
+    answer.set_cookie(LANGUAGE_COOKIE, language, max_age=A_YEAR, httponly=True, samesite="lax", path="/")
+    return answer
+
+
+def _address(target: str, **asked: str) -> str:
+    asked = asked if target == HOME else {"next": target, **asked}
+    return f"/signin?{urlencode(asked)}" if asked else "/signin"
 
 
 async def _enter(request: Request, addresses: Addresses) -> Response:
@@ -75,11 +94,11 @@ async def _enter(request: Request, addresses: Addresses) -> Response:
         person = await proved(name.strip(), password, address=addresses.proxies.sender(request))
         token = await to_thread.run_sync(_started, person, request.cookies.get(COOKIE), device_of(request.headers))
     except SlowedDown as refused:
-        answer = _entry_page(target=target, name=name, wrong=str(refused), status=429)
+        answer = _entry_page(target=target, name=name, wrong=told(refused), status=429)
         answer.headers["Retry-After"] = str(refused.seconds)
         return answer
     except SignInRefused as refused:
-        return _entry_page(target=target, name=name, wrong=str(refused), status=401)
+        return _entry_page(target=target, name=name, wrong=told(refused), status=401)
     answer = RedirectResponse(target, status_code=303)
     answer.set_cookie(COOKIE, token, httponly=True, samesite="lax", path="/", secure=addresses.secure)
     return answer
@@ -89,10 +108,11 @@ async def _show_exit(request: Request) -> Response:
     person = await to_thread.run_sync(person_of, request.cookies.get(COOKIE))
     if person is None:
         return RedirectResponse("/signin", status_code=303)
-    body = f"""<p>{escape(LEAVE_TEXT.format(name=person.name))}</p>
-<form method="post" action="/signout"><button type="submit">{LEAVE}</button></form>
-<a href="{HOME}">{STAY}</a>"""
-    return plain_page(title=LEAVE_TITLE, body=body)
+    speak_to(request, person)
+    body = f"""<p>{escape(say(LEAVE_TEXT, name=person.name))}</p>
+<form method="post" action="/signout"><button type="submit">{say(LEAVE)}</button></form>
+<a href="{HOME}">{say(STAY)}</a>"""
+    return plain_page(title=say(LEAVE_TITLE), body=body)
 
 
 async def _leave(request: Request) -> Response:
@@ -122,7 +142,7 @@ def _sign_out(token: str | None) -> None:
 def _empty_entry_page(target: str) -> Response:
     with reading() as session:
         nobody = accounts.nobody_yet(session)
-    notice = accounts.NOBODY.format(command=accounts.ASKS_FOR_THE_FIRST) if nobody else ""
+    notice = say(accounts.NOBODY, command=accounts.ASKS_FOR_THE_FIRST) if nobody else ""
     return _entry_page(target=target, notice=notice)
 
 
@@ -134,12 +154,22 @@ def _entry_page(*, target: str, name: str = "", wrong: str = "", notice: str = "
     body = f"""{error}{said}
 <form method="post" action="/signin">
 <input type="hidden" name="next" value="{escape(target)}">
-<label for="name">{NAME}</label>
+<label for="name">{say(NAME)}</label>
 <input id="name" name="name" value="{escape(name)}" autocomplete="username" autocapitalize="none" spellcheck="false"
  maxlength="64" required{described}{at_name}>
-<label for="password">{PASSWORD}</label>
+<label for="password">{say(PASSWORD)}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1024"
  required{described}{at_password}>
-<button type="submit">{SIGN_IN}</button>
-</form>"""
-    return plain_page(title=TITLE, body=body, status=status)
+<button type="submit">{say(SIGN_IN)}</button>
+</form>
+{_switch(target)}"""
+    return plain_page(title=say(TITLE), body=body, status=status)
+
+
+def _switch(target: str) -> str:
+    """The way to the same page in each other language, under the language's own name."""
+    return "".join(
+        f'<a href="{escape(_address(target, language=code))}" lang="{code}" hreflang="{code}">{NAMES[code]}</a>'
+        for code in LANGUAGES
+        if code != spoken()
+    )

@@ -12,11 +12,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from languages import worded
 from pages.parts.menu import HOME, MENU
 from pages.plain_page import refused
 
-NOT_HERE = "Accord has no page of this address. Check how it is written, or choose from the start."
-OTHER_METHODS = "Nothing is shown at this address: Accord's own pages send to it."
+NOT_HERE = worded("Accord has no page of this address. Check how it is written, or choose from the start.")
+OTHER_METHODS = worded("Nothing is shown at this address: Accord's own pages send to it.")
 
 # The first page of a Streamlit application answers at the root alone.
 SCREENS = frozenset("/" if entry is HOME else f"/{entry.name}" for entry in MENU)

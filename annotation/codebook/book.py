@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from annotation.codebook.questions import Question
 from annotation.codebook.texts import Entry, Key, Needed, Optional, no_repeats
+from languages import meant, worded
 
 MemoryField = Literal["date", "type", "theme", "detail"]
 
@@ -25,9 +26,9 @@ class Codebook(Entry):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if not self.questions:
-            raise ValueError("a codebook needs a question")
-        no_repeats("question", (question.key for question in self.questions))
-        no_repeats("field of a memory", self.shows)
+            raise ValueError(worded("a codebook needs a question"))
+        no_repeats(meant("in a codebook", "question"), (question.key for question in self.questions))
+        no_repeats(meant("in a codebook", "field of a memory"), self.shows)
         for place, question in enumerate(self.questions):
             self._check_parents(place, question)
         return self
@@ -37,7 +38,13 @@ class Codebook(Entry):
         if question.ask_if is not None:
             parent = _parent(earlier, question, question.ask_if.question, "ask_if")
             if parent.kind != "one":
-                raise ValueError(f"{question.key}: ask_if names {parent.key!r}, which is not answered with one label")
+                raise ValueError(
+                    worded(
+                        "{key}: ask_if names {parent!r}, which is not answered with one label",
+                        key=question.key,
+                        parent=parent.key,
+                    )
+                )
             _known(question.key, question.ask_if.labels, parent)
         if question.expects is not None:
             parent = _parent(earlier, question, question.expects.question, "expects")
@@ -62,10 +69,24 @@ class Codebook(Entry):
 def _parent(earlier: dict[str, Question], question: Question, name: str, field: str) -> Question:
     parent = earlier.get(name)
     if parent is None:
-        raise ValueError(f"{question.key}: {field} names {name!r}, which is no question before this one")
+        raise ValueError(
+            worded(
+                "{key}: {field} names {name!r}, which is no question before this one",
+                key=question.key,
+                field=field,
+                name=name,
+            )
+        )
     if parent.about != question.about:
         raise ValueError(
-            f"{question.key}: {field} names {name!r}, which is about a {parent.about}, not {question.about}"
+            worded(
+                "{key}: {field} names {name!r}, which is about a {about}, not {own}",
+                key=question.key,
+                field=field,
+                name=name,
+                about=parent.about,
+                own=question.about,
+            )
         )
     return parent
 
@@ -73,4 +94,11 @@ def _parent(earlier: dict[str, Question], question: Question, name: str, field: 
 def _known(question: str, labels: object, parent: Question) -> None:
     for label in labels:  # type: ignore[attr-defined]
         if label not in parent.label_keys:
-            raise ValueError(f"{question}: {label!r} is not a label of the question {parent.key!r}")
+            raise ValueError(
+                worded(
+                    "{question}: {label!r} is not a label of the question {key!r}",
+                    question=question,
+                    label=label,
+                    key=parent.key,
+                )
+            )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 
 from annotation.codebook.changes import Changes, QuestionChange
 from languages import Worded, meant, worded
@@ -86,10 +87,7 @@ def _labels(change: QuestionChange) -> Iterable[Worded]:
         yield worded(REWORDED, **about, labels=", ".join(change.reworded))
 
 
-def _listed(fields: Iterable[str]) -> Worded:
-    """Names of fields with commas between them, as one text that is said as such."""
-    found: Worded | None = None
-    for field in fields:
-        name = FIELDS[field]
-        found = name if found is None else worded("{some}, {another}", some=found, another=name)
-    return found or worded("")
+def _listed(fields: Sequence[str]) -> Worded:
+    """Names of fields, one at least, with commas between them, as one text that is said as such."""
+    names = [FIELDS[field] for field in fields]
+    return reduce(lambda some, another: worded("{some}, {another}", some=some, another=another), names)

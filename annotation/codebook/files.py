@@ -13,11 +13,13 @@ from pydantic import ValidationError
 
 from annotation.codebook.book import Codebook
 from annotation.errors import InvalidCodebook, NotFound
-from languages import worded
+from languages import message_of, worded
 
 BUILT_IN = Path(__file__).parent.parent / "codebooks"
 LONGEST = 1_000_000  # characters
 DEEPEST = 20  # levels; a codebook has eight
+
+NO_FIELDS = worded("a codebook has fields: name, title and questions at least")
 
 Where = tuple[str | int, ...]
 
@@ -74,7 +76,9 @@ def built_in(name: str) -> Codebook:
     """The built-in codebook of a protocol. Raises NotFound, naming those there are."""
     path = BUILT_IN / f"{name}.yaml"
     if name not in built_in_names():
-        raise NotFound(f"There is no protocol {name!r}. There are: {', '.join(built_in_names())}")
+        raise NotFound(
+            worded("There is no protocol {name!r}. There are: {listed}", name=name, listed=", ".join(built_in_names()))
+        )
     return read(path.read_text(encoding="utf-8"), name=path.name)
 
 
@@ -85,7 +89,7 @@ def built_in_names() -> list[str]:
 
 def _read(source: str) -> tuple[Codebook | None, list[Problem]]:
     if len(source) > LONGEST:
-        return None, [Problem(0, "", f"the codebook is longer than {LONGEST:,} characters")]
+        return None, [Problem(0, "", worded("the codebook is longer than {longest:,} characters", longest=LONGEST))]
     try:
         early = _aliases(source)  # first: a walk along aliases of aliases would not end
         tree = None if early else yaml.compose(source, Loader=yaml.SafeLoader)
@@ -96,6 +100,8 @@ def _read(source: str) -> tuple[Codebook | None, list[Problem]]:
         return None, [_not_yaml(error)]
     if early:
         return None, early
+    if not isinstance(value, dict):
+        return None, [Problem(0, "", NO_FIELDS)]
     try:
         return Codebook.model_validate(value), []
     except ValidationError as error:
@@ -106,11 +112,12 @@ def _read(source: str) -> tuple[Codebook | None, list[Problem]]:
 def _not_yaml(error: Exception) -> Problem:
     mark = getattr(error, "problem_mark", None)
     why = getattr(error, "problem", None) or str(error).splitlines()[0]
-    return Problem(mark.line + 1 if mark else 0, "", f"this is not YAML: {why}")
+    return Problem(mark.line + 1 if mark else 0, "", worded("this is not YAML: {why}", why=why))
 
 
 def _why(error: Any) -> str:
-    return str(error["msg"]).removeprefix("Value error, ")
+    ours = error.get("ctx", {}).get("error")  # as it was raised here, and not as pydantic words it
+    return message_of(ours) if isinstance(ours, ValueError) else str(error["msg"])
 
 
 def _field(where: Where) -> str:
@@ -146,14 +153,19 @@ def _nodes(node: yaml.Node, depth: int = 0) -> Iterator[tuple[yaml.Node, int]]:
 
 def _too_deep(tree: yaml.Node) -> list[Problem]:
     deep = next((node for node, depth in _nodes(tree) if depth > DEEPEST), None)
-    return [] if deep is None else [Problem(deep.start_mark.line + 1, "", "this is nested too deeply for a codebook")]
+    return (
+        []
+        if deep is None
+        else [Problem(deep.start_mark.line + 1, "", worded("this is nested too deeply for a codebook"))]
+    )
 
 
 def _aliases(source: str) -> list[Problem]:
     """A few lines of aliases of aliases can stand for millions of texts."""
     found = [token for token in yaml.scan(source, Loader=yaml.SafeLoader) if isinstance(token, yaml.AliasToken)]
     return [
-        Problem(each.start_mark.line + 1, "", "a codebook has no aliases (*); write the text out") for each in found
+        Problem(each.start_mark.line + 1, "", worded("a codebook has no aliases (*); write the text out"))
+        for each in found
     ]
 
 
@@ -165,6 +177,6 @@ def _twice(tree: yaml.Node) -> list[Problem]:
             names: set[str] = set()
             for key, _ in node.value:
                 if str(key.value) in names:
-                    found.append(Problem(key.start_mark.line + 1, str(key.value), "this field is there twice"))
+                    found.append(Problem(key.start_mark.line + 1, str(key.value), worded("this field is there twice")))
                 names.add(str(key.value))
     return found

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
 
+from languages import worded
+
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 WHOLE = re.compile(r"-?\d+")
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
@@ -25,16 +27,16 @@ def checked_text(text: dict[str, str]) -> dict[str, str]:
     """A text by language. Raises ValueError for what is no language or cannot be stored."""
     for language, words in text.items():
         if not LANGUAGE.fullmatch(language):
-            raise ValueError(f"{language!r} is not a language: write en, zh, ar …")
+            raise ValueError(worded("{language!r} is not a language: write en, zh, ar …", language=language))
         if UNSTORABLE.search(words):
-            raise ValueError("the text has a character that cannot be stored (a NUL, or half of an emoji)")
+            raise ValueError(worded("the text has a character that cannot be stored (a NUL, or half of an emoji)"))
     return text
 
 
 def with_english(text: dict[str, str]) -> dict[str, str]:
     """A text that has to be there, in English at least."""
     if not text.get("en", "").strip():
-        raise ValueError("a text in English (en) is needed")
+        raise ValueError(worded("a text in English (en) is needed"))
     return text
 
 
@@ -42,9 +44,11 @@ def checked_key(key: Any) -> str:
     """The key of a question or a label, as text. Raises ValueError for what is none."""
     plain = str(key) if isinstance(key, int) and not isinstance(key, bool) else key
     if not isinstance(plain, str) or not (KEY.fullmatch(plain) or WHOLE.fullmatch(plain)):
-        raise ValueError(f"{key!r} is not a key: letters, digits, '_', '.' and '-' (quote words such as yes and no)")
+        raise ValueError(
+            worded("{key!r} is not a key: letters, digits, '_', '.' and '-' (quote words such as yes and no)", key=key)
+        )
     if plain.casefold().replace("_", " ") in NOBODY_SAID:
-        raise ValueError(f"{plain!r} cannot be a key: in label files it stands for no answer")
+        raise ValueError(worded("{plain!r} cannot be a key: in label files it stands for no answer", plain=plain))
     return plain
 
 
@@ -64,5 +68,5 @@ def no_repeats(what: str, keys: Iterable[str]) -> None:
     seen: set[str] = set()
     for key in keys:
         if key in seen:
-            raise ValueError(f"the {what} {key!r} is there twice")
+            raise ValueError(worded("the {what} {key!r} is there twice", what=what, key=key))
         seen.add(key)

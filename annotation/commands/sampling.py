@@ -47,4 +47,4 @@ def draw(
         return
     typer.echo(f"{'Would draw' if dry_run else 'Drew'} {sum(each.drawn for each in drawn)} items.")
     for each in drawn if tags else []:
-        typer.echo(f"  {', '.join(each.stratum):<32} {each.drawn} of {each.items}")
+        typer.echo(f"  {', '.join(each.stratum) or '(none)':<32} {each.drawn} of {each.items}")

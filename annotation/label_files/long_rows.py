@@ -17,6 +17,7 @@ from annotation.label_files.options import COLUMNS, How, Who
 from annotation.label_files.table_rows import beside, cell, records
 from annotation.readers.json_rows import RowError, printable
 from label_formats.repeats import latest
+from languages import message_of, worded
 
 NEEDED: Mapping[Who, Sequence[str]] = {"people": ("item", "rater", "label"), "judge": ("item", "label")}
 OF_A_JUDGE = ("version", "run")
@@ -34,7 +35,7 @@ def read(file: bytes, *, of: Who = "people", how: How) -> LabelFile:
                 raise RowError(row.broken.why)
             rows.append(_row(row.number, row.cells, of=of, guarded=table.guarded))
         except RowError as error:
-            refused.append(RefusedRow(row.number, _shown(row.cells), str(error)))
+            refused.append(RefusedRow(row.number, _shown(row.cells), message_of(error)))
     return LabelFile(rows, refused) if of == "judge" else _latest(rows, refused)
 
 
@@ -43,7 +44,7 @@ def _row(number: int, record: Mapping[str, Any], *, of: Who, guarded: bool) -> L
     cells |= {name: cell(record, name, fraction=True) if of == "judge" else "" for name in OF_A_JUDGE}
     for name in ("item", "rater") if of == "people" else ("item",):
         if not cells[name].strip():
-            raise RowError(f"the {name} is empty")
+            raise RowError(worded("the {name} is empty", name=name))
     return LabelRow(
         row=number,
         item=cells["item"],

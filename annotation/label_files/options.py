@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from annotation.errors import WrongUse
+from languages import worded
 
 COLUMNS = ("item", "target", "question", "rater", "label")
 Who = Literal["people", "judge"]
@@ -18,9 +19,11 @@ def renamings(lines: Iterable[str]) -> dict[str, str]:
     for line in lines:
         old, equals, new = (part.strip() for part in line.partition("="))
         if not (old and equals and new):
-            raise WrongUse(f"{line!r} is not written OLD=NEW.")
+            raise WrongUse(worded("{line!r} is not written OLD=NEW.", line=line))
         if found.setdefault(old, new) != new:
-            raise WrongUse(f"{old!r} is said to become both {found[old]!r} and {new!r}.")
+            raise WrongUse(
+                worded("{old!r} is said to become both {found!r} and {new!r}.", old=old, found=found[old], new=new)
+            )
     return found
 
 
@@ -43,11 +46,17 @@ class How:
         """Raises WrongUse for a column that a label file does not have, and for one that is to be two."""
         strange = [name for name in self.columns if name not in COLUMNS]
         if strange:
-            raise WrongUse(f"A label file has no column {strange[0]!r}; it has {', '.join(COLUMNS)}.")
+            raise WrongUse(
+                worded(
+                    "A label file has no column {strange!r}; it has {listed}.",
+                    strange=strange[0],
+                    listed=", ".join(COLUMNS),
+                )
+            )
         theirs = list(self.columns.values())
         twice = [name for name in theirs if theirs.count(name) > 1]
         if twice:
-            raise WrongUse(f"The column {twice[0]!r} is said to be two things.")
+            raise WrongUse(worded("The column {twice!r} is said to be two things.", twice=twice[0]))
 
     def label(self, label: str) -> str:
         """What a label becomes: by its whole name, else each of a set by its own."""

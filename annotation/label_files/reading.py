@@ -16,6 +16,7 @@ from annotation.label_files.label_rows import LabelFile, LabelRow
 from annotation.label_files.options import How, Who
 from annotation.label_files.table_rows import is_json
 from annotation.readers.text import decode
+from languages import message_of, worded
 
 TABLE, WIDE = "table", "wide"
 
@@ -33,7 +34,13 @@ def read(file: bytes, *, of: Who = "people", how: How | None = None) -> LabelFil
     """
     how = how or How()
     if how.format_name is not None and how.format_name not in formats():
-        raise NotFound(f"There is no label format {how.format_name!r}. There are: {', '.join(formats())}")
+        raise NotFound(
+            worded(
+                "There is no label format {format_name!r}. There are: {listed}",
+                format_name=how.format_name,
+                listed=", ".join(formats()),
+            )
+        )
     if of == "judge" or how.format_name == TABLE:
         found = long_rows.read(file, of=of, how=how)
     elif how.format_name == WIDE:
@@ -47,13 +54,20 @@ def read(file: bytes, *, of: Who = "people", how: How | None = None) -> LabelFil
 def _of_a_tool(file: bytes, tool: str, *, how: How) -> LabelFile:
     strange = [name for name in ("question", "label") if name in how.columns]
     if strange:
-        raise Unreadable(f"A file of {tool} has no column for a {strange[0]}: leave --{strange[0]} out.")
+        raise Unreadable(
+            worded(
+                "A file of {tool} has no column for a {strange}: leave --{strange} out.",
+                tool=tool,
+                strange=strange[0],
+                strange2=strange[0],
+            )
+        )
     fields = {name: how.columns[name] for name in ("item", "target", "rater") if name in how.columns}
     try:
         asked = label_formats.Asked(**fields, file_name=how.file_name)
         read = label_formats.read(decode(file), format_name=tool, asked=asked)
     except label_formats.BadFile as error:
-        raise Unreadable(str(error)) from error
+        raise Unreadable(message_of(error)) from error
     return LabelFile(
         rows=[_row(answer) for answer in read.answers],
         refused=[RefusedRow(each.row, each.id, each.why) for each in sorted(read.refused, key=lambda each: each.row)],

@@ -13,6 +13,7 @@ from annotation.label_files.options import How
 from annotation.readers import rows
 from annotation.readers.json_rows import Broken, RowError, check_storable
 from annotation.readers.text import beginning
+from languages import worded
 
 ROUND = re.compile(r"[0-9]{1,9}")
 CONFIDENCE = re.compile(r"[123]")
@@ -29,8 +30,12 @@ def records(file: bytes, *, needed: Sequence[str], how: How) -> rows.Rows:
     missing = [how.columns.get(name, name) for name in needed if how.columns.get(name, name) not in found.columns]
     if missing and (found.guarded or not all(row.broken for row in found.rows)):
         raise Unreadable(
-            f"The table has no column {missing[0]!r}; it has {', '.join(found.columns) or 'none'}. "
-            "A label file has the columns item, target, question, rater, label."
+            worded(
+                "The table has no column {missing!r}; it has {columns}. A label file has the columns item, target, "
+                "question, rater, label.",
+                missing=missing[0],
+                columns=", ".join(found.columns) or worded("none"),
+            )
         )
     if not how.columns:
         return found
@@ -55,7 +60,7 @@ def cell(record: Mapping[str, Any], name: str, *, fraction: bool = False) -> str
     if isinstance(value, int | float if fraction else int) and not isinstance(value, bool):
         return str(value)
     if not isinstance(value, str):
-        raise RowError(f"the {name} is neither text nor a whole number")
+        raise RowError(worded("the {name} is neither text nor a whole number", name=name))
     check_storable(value)
     return value
 
@@ -64,10 +69,10 @@ def beside(record: Mapping[str, Any], *, guarded: bool) -> dict[str, Any]:
     """What stands beside a label: its round, time, comment and confidence, and why it could not be given."""
     number = cell(record, "round").strip()
     if number and not ROUND.fullmatch(number):
-        raise RowError(f"the round {number[:20]!r} is not a whole number")
+        raise RowError(worded("the round {number!r} is not a whole number", number=number[:20]))
     sure = cell(record, "confidence").strip()
     if sure and not CONFIDENCE.fullmatch(sure):
-        raise RowError(f"the confidence {sure[:20]!r} is none of 1, 2 and 3")
+        raise RowError(worded("the confidence {sure!r} is none of 1, 2 and 3", sure=sure[:20]))
     texts = {name: cell(record, name) for name in ("comment", "cannot")}
     return {
         "round": int(number) if number else None,
@@ -85,4 +90,4 @@ def _time(text: str) -> datetime | None:
         moment = datetime.fromisoformat(text)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        raise RowError(f"the time {text[:40]!r} is not written like 2026-01-02T03:04:05Z") from error
+        raise RowError(worded("the time {text!r} is not written like 2026-01-02T03:04:05Z", text=text[:40])) from error

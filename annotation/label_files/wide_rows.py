@@ -14,6 +14,7 @@ from annotation.label_files.table_rows import beside, cell, records
 from annotation.readers.json_rows import RowError, printable
 from annotation.readers.rows import Row
 from annotation.values import UNSTORABLE
+from languages import message_of, worded
 
 NO_RATERS = ("item", "target", "question", "round", "time", "comment")
 
@@ -22,17 +23,22 @@ def read(file: bytes, *, how: How) -> LabelFile:
     """The labels of the table, row by row. Raises Unreadable where it has no column of a rater."""
     long = [name for name in ("rater", "label") if name in how.columns]
     if long:
-        raise Unreadable(f"In a wide table every other column is a rater: leave --{long[0]} out.")
+        raise Unreadable(worded("In a wide table every other column is a rater: leave --{long} out.", long=long[0]))
     table = records(file, needed=("item",), how=how)
     raters = [name for name in table.columns if name not in NO_RATERS]
     if not raters or {"rater", "label"} <= set(raters):
         raise Unreadable(
-            f"The table is not wide: it has the columns {', '.join(table.columns)}. A wide table has a column for each "
-            "rater beside item."
+            worded(
+                "The table is not wide: it has the columns {columns}. A wide table has a column for each rater beside "
+                "item.",
+                columns=", ".join(table.columns),
+            )
         )
     strange = next((name for name in raters if UNSTORABLE.search(name)), None)
     if strange is not None:
-        raise Unreadable(f"The column {printable(strange)!r} has a character in its name that is no text.")
+        raise Unreadable(
+            worded("The column {strange!r} has a character in its name that is no text.", strange=printable(strange))
+        )
     rows: list[LabelRow] = []
     refused: list[RefusedRow] = []
     for row in table.rows:
@@ -40,7 +46,7 @@ def read(file: bytes, *, how: How) -> LabelFile:
             rows += list(_labels(row, raters, guarded=table.guarded))
         except RowError as error:
             item = row.cells.get("item")
-            refused.append(RefusedRow(row.number, printable(item) if isinstance(item, str) else "", str(error)))
+            refused.append(RefusedRow(row.number, printable(item) if isinstance(item, str) else "", message_of(error)))
     said = f"Each of these columns is a rater: {', '.join(raters)}."
     return LabelFile(rows, refused, format="wide", understood=(said,))
 
@@ -50,7 +56,7 @@ def _labels(row: Row, raters: Sequence[str], *, guarded: bool) -> Iterator[Label
         raise RowError(row.broken.why)
     item, target, question = (cell(row.cells, name) for name in ("item", "target", "question"))
     if not item.strip():
-        raise RowError("the item is empty")
+        raise RowError(worded("the item is empty"))
     around = beside({name: row.cells.get(name) for name in NO_RATERS}, guarded=guarded)
     for rater in raters:
         label = cell(row.cells, rater).strip()

@@ -95,7 +95,7 @@ def save(
             session.add(given)
     drafts_on(session, found, row)
     prelabels_on(session, found)
-    detail = {"version": row.version, "note": row.note, "became": row.maps, "reopened": len(opens)}
+    detail = {"version": row.version, "note": row.note, "became": _told(row.maps), "reopened": len(opens)}
     events.record(session, CHANGED, now=now, account_id=account_id, project_id=key_of(project), detail=detail)
     session.flush()
     return Saved(row.version, len(opens), len(completes))
@@ -114,3 +114,8 @@ def _check(found: Looked, confirmed: Collection[str], note: str) -> None:
     for gone in found.to_confirm():
         if gone.question not in confirmed:
             raise InvalidCodebook(worded(NOT_CONFIRMED, question=gone.question, count=gone.count))
+
+
+def _told(maps: Maps) -> list[str]:
+    """What labels became, as the log says it."""
+    return [f"{question}: {label} → {now or '—'}" for question, labels in maps.items() for label, now in labels.items()]

@@ -16,9 +16,11 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from annotation.accounts import Person
+from languages import say, worded
 from pages.gate.addresses import Addresses
 from pages.gate.messages import BODY_LIMIT, UPLOAD_LIMIT, Answer, Bounded, TooLarge
 from pages.gate.policy import headers
+from pages.parts.language import speak_to
 from pages.parts.refusal import refusal, signed_out, wants_page, wrong_role
 from pages.parts.visitor import ASKING, COOKIE, person_of
 
@@ -39,11 +41,13 @@ UPLOADS = "/_stcore/upload_file/"
 UPLOADERS = ("researcher", "admin")
 CLOSED_PATHS = frozenset({"/oauth2callback", "/auth/login", "/auth/logout"})
 
-WRONG_HOST = "This server does not answer to that name. Use the address that you were given."
-WRONG_ORIGIN = "This request did not come from Accord's own pages at its public address, so nothing was changed."
-NOT_HERE = "There is nothing at this address."
-TOO_LARGE = "This is more than {limit:,} bytes, so it was not read. Send less."
-UNEXPECTED = "Something went wrong on the server. Try again; if it happens again, tell the person who runs it."
+WRONG_HOST = worded("This server does not answer to that name. Use the address that you were given.")
+WRONG_ORIGIN = worded(
+    "This request did not come from Accord's own pages at its public address, so nothing was changed."
+)
+NOT_HERE = worded("There is nothing at this address.")
+TOO_LARGE = worded("This is more than {limit:,} bytes, so it was not read. Send less.")
+UNEXPECTED = worded("Something went wrong on the server. Try again; if it happens again, tell the person who runs it.")
 
 
 class Gate:
@@ -80,10 +84,11 @@ class Gate:
             await refusal(500, "unexpected", UNEXPECTED)(scope, receive, answer)
 
     async def _refused(self, visit: HTTPConnection, method: str) -> Response | None:
+        speak_to(visit)
         if not self._named(visit):
             return _said(visit, 400, "wrong_host", WRONG_HOST)
         if not _exists(visit.scope["path"]):
-            return PlainTextResponse(NOT_HERE, status_code=404)
+            return PlainTextResponse(say(NOT_HERE), status_code=404)
         if method not in READ_METHODS and not self._ours(visit):
             return _said(visit, 403, "wrong_origin", WRONG_ORIGIN)
         limit = _limit(visit.scope["path"])
@@ -94,6 +99,7 @@ class Gate:
         person = await _person(visit)
         if person is not None:
             visit.scope[ASKING] = person
+            speak_to(visit, person)
             return wrong_role() if _uploads(visit.scope["path"]) and person.role not in UPLOADERS else None
         return _to_sign_in(visit.scope) if method in ("GET", "HEAD") and wants_page(visit) else signed_out()
 
@@ -136,7 +142,7 @@ def _limit(path: str) -> int:
 
 
 def _too_large(limit: int) -> Response:
-    return refusal(413, "too_large", TOO_LARGE.format(limit=limit))
+    return refusal(413, "too_large", say(TOO_LARGE, limit=limit))
 
 
 def _open(path: str, method: str) -> bool:
@@ -156,7 +162,7 @@ def _declared_length(visit: HTTPConnection, limit: int) -> int:
 
 def _said(visit: HTTPConnection, status: int, error: str, message: str) -> Response:
     """The refusal as a sentence for a browser that shows it to a person, else as JSON."""
-    return PlainTextResponse(message, status_code=status) if wants_page(visit) else refusal(status, error, message)
+    return PlainTextResponse(say(message), status_code=status) if wants_page(visit) else refusal(status, error, message)
 
 
 def _to_sign_in(scope: Scope) -> Response:

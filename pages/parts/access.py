@@ -6,22 +6,31 @@ the page's first line: whichever of them reads or writes anything asks `require`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 import streamlit as st
 
 from annotation.accounts import Person, Role
+from languages import Worded, say, worded
+from pages.parts.language import speak_on_screen
 from pages.parts.visitor import COOKIE, person_of
 
-SIGNED_OUT = "You are signed out."
-TO_SIGN_IN = "Sign in"
-TO_HOME = "Back to the start"
-WRONG_ROLE = "This page is for {roles}. You are signed in as {name}, {role}."
-PLURALS: dict[Role, str] = {
-    "annotator": "annotators",
-    "adjudicator": "adjudicators",
-    "researcher": "researchers",
-    "admin": "admins",
+SIGNED_OUT = worded("You are signed out.")
+TO_SIGN_IN = worded("Sign in")
+TO_HOME = worded("Back to the start")
+WRONG_ROLE = worded("This page is for {roles}. You are signed in as {name}, {role}.")
+ROLE_WORDS: Mapping[str, Worded] = {
+    "annotator": worded("annotator"),
+    "adjudicator": worded("adjudicator"),
+    "researcher": worded("researcher"),
+    "admin": worded("admin"),
+}
+PLURALS: Mapping[str, Worded] = {
+    "annotator": worded("annotators"),
+    "adjudicator": worded("adjudicators"),
+    "researcher": worded("researchers"),
+    "admin": worded("admins"),
 }
 
 
@@ -33,12 +42,13 @@ def asking() -> Person | None:
 def require(*roles: Role) -> Person:
     """The person, where they have one of these roles; else the screen says so and ends here."""
     person = asking()
+    speak_on_screen(person)
     if person is None:
-        _say(SIGNED_OUT, to="/signin", link=TO_SIGN_IN)
+        _say(say(SIGNED_OUT), to="/signin", link=say(TO_SIGN_IN))
         st.stop()
     if person.role not in roles:
-        allowed = " and ".join(PLURALS[role] for role in roles)
-        _say(WRONG_ROLE.format(roles=allowed, name=person.name, role=person.role), to="/", link=TO_HOME)
+        allowed = say(" and ").join(say(PLURALS[role]) for role in roles)
+        _say(say(WRONG_ROLE, roles=allowed, name=person.name, role=ROLE_WORDS[person.role]), to="/", link=say(TO_HOME))
         st.stop()
     return person
 

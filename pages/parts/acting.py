@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from annotation.accounts import Person, Role
 from annotation.errors import AccordError
 from pages.parts import access, outcome
+from pages.parts.language import speak_on_screen
 from pages.parts.menu import STUDY
 
 
@@ -18,11 +19,12 @@ def act(
 ) -> None:
     """Run a verb for whoever asks. Its sentence, or the refusal, is said at that place of the page; if done, `then`.
 
-    Streamlit runs this before the page, so it asks by itself who that is.
+    Streamlit runs this before the page, so it asks by itself who that is, and in which language they are told.
     """
     person = access.asking()
     if person is None or person.role not in roles:
         return
+    speak_on_screen(person)
     try:
         outcome.done(verb(person), place=place)
     except AccordError as error:

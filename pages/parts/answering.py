@@ -10,10 +10,11 @@ from starlette.responses import Response
 from annotation.accounts import Person
 from annotation.drafts import DraftElsewhere
 from annotation.errors import AccordError, Busy, Conflict, Invalid, NotFound
+from languages import told, worded
 from pages.parts.refusal import refusal, signed_out, wrong_role
 from pages.parts.visitor import asker
 
-NOT_JSON = "Answers are sent as application/json; nothing was saved."
+NOT_JSON = worded("Answers are sent as application/json; nothing was saved.")
 
 
 class NotAmongYours(NotFound):
@@ -39,7 +40,7 @@ def answered(request: Request, *, roles: Collection[str], verb: Callable[[Person
 
 
 def _refused(error: AccordError, unknown: str) -> Response:
-    message = str(error)
+    message = told(error)
     if isinstance(error, DraftElsewhere):
         return refusal(409, error.code, message, draft=error.draft.model_dump(mode="json"))
     if isinstance(error, Conflict):

@@ -10,22 +10,23 @@ import streamlit as st
 from annotation.labelling import Work
 from annotation.next_step import Step
 from annotation.status import Status
+from languages import say, worded
 from pages.parts.menu import AGREEMENT, ASSIGN, LABEL, PROGRESS, PROJECTS, SETTINGS, Entry
 
-DONE_OF = "{done} of {total} items done"
-SKIPPED = "{count} skipped"
-START = "Start"
-CONTINUE = "Continue"
-FINISHED = "Done"
-TO_DECIDE = "{open:,} to decide · {decided:,} decided"
-COMPLETE = "{complete:,} of {assigned:,} assigned items complete"
+DONE_OF = worded("{done} of {total} items done")
+SKIPPED = worded("{count} skipped")
+START = worded("Start")
+CONTINUE = worded("Continue")
+FINISHED = worded("Done")
+TO_DECIDE = worded("{open:,} to decide · {decided:,} decided")
+COMPLETE = worded("{complete:,} of {assigned:,} assigned items complete")
 # What is next in a project: the sentence, the link, and where it leads.
 NEXT: Mapping[Step, tuple[str, str, Entry]] = {
-    "import": ("It has no items yet.", "Add items", PROJECTS),
-    "assign": ("{items:,} items wait to be assigned.", "Assign items", ASSIGN),
-    "label": ("Annotators are at work.", "Look at the progress", PROGRESS),
-    "reopen": ("The round is closed, and not everything is done.", "Look at the settings", SETTINGS),
-    "evaluate": ("What was to be labelled is labelled.", "Read the agreement", AGREEMENT),
+    "import": (worded("It has no items yet."), worded("Add items"), PROJECTS),
+    "assign": (worded("{items:,} items wait to be assigned."), worded("Assign items"), ASSIGN),
+    "label": (worded("Annotators are at work."), worded("Look at the progress"), PROGRESS),
+    "reopen": (worded("The round is closed, and not everything is done."), worded("Look at the settings"), SETTINGS),
+    "evaluate": (worded("What was to be labelled is labelled."), worded("Read the agreement"), AGREEMENT),
 }
 
 _STYLE = """<style>
@@ -49,27 +50,27 @@ _STYLE = """<style>
 def work_card(work: Work) -> None:
     """A project that one labels oneself: own progress, and one link to go on."""
     with _card(work.slug, kind="work"):
-        skipped = f" · {SKIPPED.format(count=work.skipped)}" if work.skipped else ""
-        progress = DONE_OF.format(done=work.done, total=work.total) + skipped
+        skipped = f" · {say(SKIPPED, count=work.skipped)}" if work.skipped else ""
+        progress = say(DONE_OF, done=work.done, total=work.total) + skipped
         st.html(
             f'<h2>{escape(work.title)}</h2><p class="progress">{progress}</p>'
             f'<progress value="{work.done}" max="{work.total}" aria-label="{progress}"></progress>'
         )
         if work.done == work.total:
-            st.html(f"<p>{FINISHED}</p>", width="content")
+            st.html(f"<p>{say(FINISHED)}</p>", width="content")
             return
         with st.container(key=f"go-{work.slug}", width="content"):
             label = START if work.done == 0 else CONTINUE
-            st.page_link(LABEL.file, label=label, query_params={"project": work.slug})
+            st.page_link(LABEL.file, label=say(label), query_params={"project": work.slug})
 
 
 def desk_card(slug: str, title: str, *, open_now: int, decided: int, desk: Entry) -> None:
     """A project that one decides in: how much waits and how much is decided, and the link to its desk."""
     with _card(slug, kind="desk"):
-        said = TO_DECIDE.format(open=open_now, decided=decided)
+        said = say(TO_DECIDE, open=open_now, decided=decided)
         st.html(f'<h2>{escape(title)}</h2><p class="progress">{said}</p>')
         with st.container(key=f"{'go' if open_now else 'look'}-desk-{slug}", width="content"):
-            st.page_link(desk.file, label=desk.title, query_params={"project": slug})
+            st.page_link(desk.file, label=say(desk.title), query_params={"project": slug})
 
 
 def study_card(found: Status, step: Step, screens: Sequence[Entry]) -> None:
@@ -79,20 +80,20 @@ def study_card(found: Status, step: Step, screens: Sequence[Entry]) -> None:
     st.html(_STYLE)
     with st.container(border=True, key=f"card-study-{found.project}", gap="small"):
         with st.container(horizontal=True, vertical_alignment="center", wrap=False):
-            bar = COMPLETE.format(complete=found.items_complete, assigned=found.items_assigned)
+            bar = say(COMPLETE, complete=found.items_complete, assigned=found.items_assigned)
             drawn = (
                 f'<p class="progress">{bar}</p>'
                 f'<progress value="{found.items_complete}" max="{found.items_assigned}" aria-label="{bar}"></progress>'
             )
             st.html(
-                f'<h2>{escape(found.title)}</h2><p class="progress">{sentence.format(items=found.items)}</p>'
+                f'<h2>{escape(found.title)}</h2><p class="progress">{say(sentence, items=found.items)}</p>'
                 f"{drawn if found.items_assigned else ''}"
             )
             with st.container(key=f"go-{found.project}", width="content"):
-                st.page_link(entry.file, label=link, query_params=place)
+                st.page_link(entry.file, label=say(link), query_params=place)
         with st.container(horizontal=True, gap="small", key=f"links-{found.project}"):
             for screen in screens:
-                st.page_link(screen.file, label=screen.title, query_params=place)
+                st.page_link(screen.file, label=say(screen.title), query_params=place)
 
 
 def _card(slug: str, *, kind: str) -> st.delta_generator.DeltaGenerator:

@@ -6,12 +6,13 @@ import streamlit as st
 
 from annotation import projects
 from annotation.store import reading
+from languages import say, worded
 from pages.parts.literal import literal
 from pages.parts.quiet import quiet
 
-PROJECT = "Project"
-NONE_YET = "There is no project yet. A researcher makes one from a file, on the screen “Projects”."
-UNKNOWN = "There is no project “{slug}”. Choose one of those there are."
+PROJECT = worded("Project")
+NONE_YET = worded("There is no project yet. A researcher makes one from a file, on the screen “Projects”.")
+UNKNOWN = worded("There is no project “{slug}”. Choose one of those there are.")
 LAST = "project"  # what was chosen last in this browser tab; the menu's links keep to it
 
 
@@ -23,18 +24,18 @@ def choose_project() -> str:
     with reading() as session:
         titles = {project.slug: project.title for project in projects.every(session)}
     if not titles:
-        st.write(NONE_YET)
+        st.write(say(NONE_YET))
         st.stop()
     asked = st.query_params.get("project", st.session_state.get(LAST))
     slugs = list(titles)
     known = asked is None or asked in titles
     if not known:
-        st.error(literal(UNKNOWN.format(slug=asked)))
+        st.error(literal(say(UNKNOWN, slug=asked)))
     if len(slugs) == 1 and known:
         quiet(titles[slugs[0]])
         return slugs[0]
     chosen: str | None = st.selectbox(
-        PROJECT,
+        say(PROJECT),
         slugs,
         index=slugs.index(asked) if asked in titles else 0 if known else None,
         format_func=lambda slug: f"{titles[slug]} ({slug})",

@@ -8,9 +8,10 @@ from typing import Any
 
 import streamlit as st
 
+from languages import say, worded
 from pages.parts.literal import literal
 
-KEEP = "Leave it as it is"
+KEEP = worded("Leave it as it is")
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def confirm(name: str, actions: Sequence[Action]) -> None:
         st.warning(literal(action.sentence))
         with st.container(horizontal=True):
             st.button(literal(action.yes), key=f"yes-{name}", type="primary", on_click=_run, args=(name, action))
-            st.button(KEEP, key=f"no-{name}", on_click=_forget, args=(name,))
+            st.button(say(KEEP), key=f"no-{name}", on_click=_forget, args=(name,))
 
 
 def _ask(name: str, ask: str) -> None:

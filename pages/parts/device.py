@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-UNKNOWN = "Unknown browser"
+from languages import say, worded
+
+UNKNOWN = worded("Unknown browser")
+_ON = " on "
 
 # Each names itself after those that it descends from, so the first of these that is found counts.
 _BROWSERS = (
@@ -37,7 +40,15 @@ def device_of(headers: Mapping[str, str]) -> str:
     if browser == "Chrome" and _is_bare_chromium(headers.get("sec-ch-ua", "")):
         browser = "Chromium"
     system = _first(_SYSTEMS, said)
-    return f"{browser or UNKNOWN} on {system}" if system else browser or UNKNOWN
+    return f"{browser or UNKNOWN}{_ON}{system}" if system else browser or UNKNOWN
+
+
+def in_words(device: str) -> str:
+    """The same in the language spoken now, of what was kept at the sign-in."""
+    browser, on, system = device.partition(_ON)
+    if on:
+        return say("{browser} on {system}", browser=UNKNOWN if browser == UNKNOWN else browser, system=system)
+    return say(UNKNOWN) if browser in ("", UNKNOWN) else browser
 
 
 def _is_bare_chromium(brands: str) -> bool:

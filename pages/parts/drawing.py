@@ -28,7 +28,10 @@ DRAW_SAYS = worded(
 HOW_MANY, BY_TAGS, CALLED = worded("Items"), worded("Stratify by"), worded("Name of the sample")
 TAGS_HINT = worded("Choose tags, or none")
 ALLOCATION = worded("From each stratum")
-ALLOCATIONS: dict[sampling.Allocation, Worded] = {"proportional": worded("its share"), "equal": worded("as many from each")}
+ALLOCATIONS: dict[sampling.Allocation, Worded] = {
+    "proportional": worded("its share"),
+    "equal": worded("as many from each"),
+}
 WOULD_DRAW = worded("This draws {n:,} of {total:,} items.")
 DRAW_IT, DREW = worded("Draw it"), worded("The sample {name} has {n:,} items. Assign it above.")
 STRATUM, THERE, DRAWN, CHANCE = worded("Stratum"), worded("Items"), worded("Drawn"), worded("Probability")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-FAILED = (
+from languages import say, worded
+
+FAILED = worded(
     "This page could not be shown. Whatever was saved stays saved. "
     "Reload the page; if it happens again, tell the person who runs Accord."
 )
-TO_HOME = "Back to the start"
+TO_HOME = worded("Back to the start")
 
 
 def say_failed(_error: Exception) -> bool:
     """Show the sentence instead of the error; Streamlit has logged it by now."""
-    st.error(FAILED)
-    st.html(f'<a href="/" target="_self" style="color: inherit">{TO_HOME}</a>')
+    st.error(say(FAILED))
+    st.html(f'<a href="/" target="_self" style="color: inherit">{say(TO_HOME)}</a>')
     return True

@@ -7,22 +7,38 @@ from collections.abc import Mapping
 import streamlit as st
 
 from annotation.item_choice import TagIs, TheseItems, Which
+from languages import say, worded
+from pages.parts import terms
 
-WHICH = "Which items"
-CHOICES = {"none": "None", "all": "All", "tag": "Those with a tag", "ids": "Those with these ids"}
-TAG, IDS = "Tag", "Item ids, one a line"
+WHICH = worded("Which items")
+CHOICES = {
+    "none": worded("None"),
+    "all": worded("All"),
+    "tag": worded("Those with a tag"),
+    "ids": worded("Those with these ids"),
+}
+TAG, IDS = worded("Tag"), worded("Item ids, one a line")
 
 
 def ask(name: str, tags: Mapping[str, Mapping[str, int]]) -> bool:
     """Draw the choice under a name of its own; whether anything is chosen."""
     kinds = [kind for kind in CHOICES if kind != "tag" or tags]
-    kind = st.radio(WHICH, kinds, index=None, format_func=CHOICES.__getitem__, horizontal=True, key=f"which-{name}")
+    kind = st.radio(
+        say(WHICH), kinds, index=None, format_func=lambda one: say(CHOICES[one]), horizontal=True, key=f"which-{name}"
+    )
     if kind == "tag":
         values = [(tag, value) for tag, found in tags.items() for value in found]
-        st.selectbox(TAG, values, format_func=": ".join, key=f"tag-{name}", width=420)
+        st.selectbox(
+            say(TAG), values, format_func=lambda pair: f"{terms.tag(pair[0])}: {pair[1]}", key=f"tag-{name}", width=420
+        )
     if kind == "ids":
-        st.text_area(IDS, key=f"ids-{name}", height=120, width=420)
+        st.text_area(say(IDS), key=f"ids-{name}", height=120, width=420)
     return kind is not None
+
+
+def _tag_in_words(pair: tuple[str, str]) -> str:
+    tag, value = pair
+    return f"{terms.tag(tag)}: {value}"
 
 
 def chosen(name: str) -> Which:

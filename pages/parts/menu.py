@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from annotation.accounts import Role
+from languages import Worded, meant
 
 PAGES = Path(__file__).parent.parent
 EVERYONE: tuple[Role, ...] = ("annotator", "adjudicator", "researcher", "admin")
@@ -26,7 +27,7 @@ class Entry:
     """
 
     name: str
-    title: str
+    title: Worded
     roles: tuple[Role, ...]
     line: Line = "house"
 
@@ -36,28 +37,32 @@ class Entry:
         return PAGES / f"{self.name}.py"
 
 
-HOME = Entry("home", "Home", EVERYONE)
-LABEL = Entry("label", "Label", ("annotator", "adjudicator"), "none")
-PROJECTS = Entry("projects", "Projects", STUDY)
-ASSIGN = Entry("assign", "Assign", STUDY, "project")
-PROGRESS = Entry("progress", "Progress", STUDY, "project")
-AGREEMENT = Entry("agreement", "Agreement", STUDY, "project")
-JUDGES = Entry("judges", "Judges", STUDY, "project")
-ITEM = Entry("item", "Item", STUDY, "inside")
-SETTINGS = Entry("settings", "Settings", STUDY, "project")
+HOME = Entry("home", meant("a screen", "Home"), EVERYONE)
+LABEL = Entry("label", meant("a screen", "Label"), ("annotator", "adjudicator"), "none")
+PROJECTS = Entry("projects", meant("a screen", "Projects"), STUDY)
+GALLERY = Entry("gallery", meant("a screen", "Gallery"), STUDY)
+ASSIGN = Entry("assign", meant("a screen", "Assign"), STUDY, "project")
+PROGRESS = Entry("progress", meant("a screen", "Progress"), STUDY, "project")
+AGREEMENT = Entry("agreement", meant("a screen", "Agreement"), STUDY, "project")
+JUDGES = Entry("judges", meant("a screen", "Judges"), STUDY, "project")
+ITEM = Entry("item", meant("a screen", "Item"), STUDY, "inside")
+CODEBOOK = Entry("codebook", meant("a screen", "Codebook"), STUDY, "project")
+SETTINGS = Entry("settings", meant("a screen", "Settings"), STUDY, "project")
 MENU = (
     HOME,
     LABEL,
     PROJECTS,
-    Entry("people", "People", ("admin",)),
-    Entry("log", "Log", STUDY),
+    GALLERY,
+    Entry("people", meant("a screen", "People"), ("admin",)),
+    Entry("log", meant("a screen", "Log"), STUDY),
     PROGRESS,
     ASSIGN,
     AGREEMENT,
     JUDGES,
     ITEM,
-    Entry("adjudicate", "Decide", ("adjudicator", "admin"), "project"),
-    Entry("export", "Export", STUDY, "project"),
+    Entry("adjudicate", meant("a screen", "Decide"), ("adjudicator", "admin"), "project"),
+    Entry("export", meant("a screen", "Export"), STUDY, "project"),
+    CODEBOOK,
     SETTINGS,
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from languages import told
 from pages.parts.literal import literal
 
 _DONE, _REFUSED = "outcome-done", "outcome-refused"
@@ -16,7 +17,7 @@ def done(sentence: str, *, place: str = "") -> None:
 
 def refused(error: Exception, *, place: str = "") -> None:
     """Keep the sentence of why it did not."""
-    st.session_state[_REFUSED + place] = str(error)
+    st.session_state[_REFUSED + place] = told(error)
 
 
 def say_outcome(place: str = "") -> None:

@@ -6,11 +6,12 @@ from math import ceil
 
 import streamlit as st
 
+from languages import say, worded
 from pages.parts.quiet import quiet
 
-EARLIER = "Previous"
-LATER = "Next"
-SHOWN = "{first:,} to {last:,} of {total:,}"
+EARLIER = worded("Previous")
+LATER = worded("Next")
+SHOWN = worded("{first:,} to {last:,} of {total:,}")
 
 
 def first_shown(name: str, *, total: int, size: int) -> int:
@@ -27,9 +28,9 @@ def pager(name: str, *, total: int, size: int) -> None:
         return
     first = first_shown(name, total=total, size=size)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.button(EARLIER, key=f"{name}-earlier", disabled=first == 0, on_click=_move, args=(name, -1))
-        st.button(LATER, key=f"{name}-later", disabled=first + size >= total, on_click=_move, args=(name, 1))
-        quiet(SHOWN.format(first=first + 1, last=min(first + size, total), total=total))
+        st.button(say(EARLIER), key=f"{name}-earlier", disabled=first == 0, on_click=_move, args=(name, -1))
+        st.button(say(LATER), key=f"{name}-later", disabled=first + size >= total, on_click=_move, args=(name, 1))
+        quiet(say(SHOWN, first=first + 1, last=min(first + size, total), total=total))
 
 
 def to_beginning(name: str) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from exports.study import StudyQuestion
+from languages import say, worded
 from pages.parts.literal import literal
+from pages.parts.terms import round_kind
 
-ROUND, A_ROUND = "Round", "Round {number} ({kind})"
-QUESTION = "Question"
+ROUND, A_ROUND = worded("Round"), worded("Round {number} ({kind})")
+QUESTION = worded("Question")
 
 
 def pick_round(rounds: Sequence[tuple[int, str]]) -> int | None:
@@ -21,10 +23,10 @@ def pick_round(rounds: Sequence[tuple[int, str]]) -> int | None:
     latest = max(number for number, kind in rounds if kind == "independent")
     numbers = list(kinds)
     number: int = st.selectbox(
-        ROUND,
+        say(ROUND),
         numbers,
         index=numbers.index(latest),
-        format_func=lambda number: A_ROUND.format(number=number, kind=kinds[number]),
+        format_func=lambda number: say(A_ROUND, number=number, kind=round_kind(kinds[number])),
         width=420,
     )
     return number
@@ -36,7 +38,7 @@ def pick_question(questions: Sequence[StudyQuestion]) -> StudyQuestion:
         st.markdown(f"**{literal(questions[0].spec.text)}**")
         return questions[0]
     key = st.selectbox(
-        QUESTION,
+        say(QUESTION),
         [each.spec.key for each in questions],
         format_func=lambda key: next(each.spec.text for each in questions if each.spec.key == key),
         width=640,

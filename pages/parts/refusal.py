@@ -5,8 +5,10 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
-SIGNED_OUT = "You are signed out. Reload the page to sign in."
-WRONG_ROLE = "Your account may not do this. Ask the person who runs the study if you should."
+from languages import say_if_ours, worded
+
+SIGNED_OUT = worded("You are signed out. Reload the page to sign in.")
+WRONG_ROLE = worded("Your account may not do this. Ask the person who runs the study if you should.")
 
 
 def wants_page(visit: HTTPConnection) -> bool:
@@ -16,7 +18,7 @@ def wants_page(visit: HTTPConnection) -> bool:
 
 def refusal(status: int, error: str, message: str, **more: object) -> JSONResponse:
     """The answer to a request that is refused; `more` are further keys of the JSON object."""
-    return JSONResponse({"error": error, "message": message, **more}, status_code=status)
+    return JSONResponse({"error": error, "message": say_if_ours(message), **more}, status_code=status)
 
 
 def signed_out() -> JSONResponse:

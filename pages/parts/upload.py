@@ -13,29 +13,32 @@ import streamlit as st
 
 from annotation import projects, readers
 from annotation.errors import RefusedRow
-from annotation.importing import Held, SampleItem
+from annotation.import_preview import Held, SampleItem
+from annotation.readers.rows import MOST_ROWS
+from languages import say, say_if_ours, worded
 from pages.parts.literal import literal
 from pages.parts.quiet import quiet
 from pages.parts.tables import Short, table
 
-FILE = "A file of a benchmark"
-NOTHING_YET = "Nothing is saved before you have seen what is in it."
-INTO = "Into"
-NEW_PROJECT = "A new project"
-HELD = (
+FILE = worded("A file of a benchmark, or a table")
+BOUNDS = worded("At most {megabytes:,} MB, and of a table {rows:,} rows.")
+NOTHING_YET = worded("Nothing is saved before you have seen what is in it.")
+INTO = worded("Into")
+NEW_PROJECT = worded("A new project")
+HELD = worded(
     "“{title}” ({slug}) holds {same:,} of the {total:,} items of this file already, with the same content. A new "
     "project would have them a second time."
 )
-TITLE = "Title"
-SLUG = "Short name"
-SLUG_HELP = "It stands in addresses and file names: small letters, digits and '-'. It cannot be changed later."
-FORMAT = "Format"
-BY_ITSELF = "Recognize it"
-BAD = "Rows that cannot be taken: {count:,}. They are left out if you save the good ones."
+TITLE = worded("Title")
+SLUG = worded("Short name")
+SLUG_HELP = worded("It stands in addresses and file names: small letters, digits and '-'. It cannot be changed later.")
+FORMAT = worded("Format")
+BY_ITSELF = worded("Recognize it")
+BAD = worded("Rows that cannot be taken: {count:,}. They are left out if you save the good ones.")
 SHOWN_REFUSALS = 50
-AND_MORE = "And {count:,} more."
-FIRST_ITEMS = "The first {shown:,} of {total:,} new items"
-NEW_ITEMS = "New items: {total:,}"
+AND_MORE = worded("And {count:,} more.")
+FIRST_ITEMS = worded("The first {shown:,} of {total:,} new items")
+NEW_ITEMS = worded("New items: {total:,}")
 LONGEST_SAMPLE = 160
 
 _TURN = "upload-turn"
@@ -44,7 +47,10 @@ _NEW = ""  # no project has this short name
 
 @dataclass(frozen=True)
 class Chosen:
-    """What is to be saved: the file, and into which project. `title` None: the codebook's."""
+    """What is to be saved: the file, and into which project. `title` None: the codebook's.
+
+    What it is read by and begins with was shown with the preview: see the screen.
+    """
 
     file: bytes
     slug: str
@@ -55,8 +61,9 @@ class Chosen:
 
 def ask_for_file() -> bytes | None:
     """Draw the place for a file; its bytes, once there is one."""
-    quiet(NOTHING_YET)
-    uploaded = st.file_uploader(FILE, key=_place_for_file(), width=640)
+    bounds = say(BOUNDS, megabytes=st.get_option("server.maxUploadSize"), rows=MOST_ROWS)
+    quiet(f"{say(NOTHING_YET)} {bounds}")
+    uploaded = st.file_uploader(say(FILE), key=_place_for_file(), width=640)
     return None if uploaded is None else uploaded.getvalue()
 
 
@@ -66,27 +73,27 @@ def ask_into(titles: Mapping[str, str], *, proposed: str | None) -> None:
         return
     options = [_NEW, *titles]
     st.selectbox(
-        INTO,
+        say(INTO),
         options,
         index=options.index(proposed or _NEW),
-        format_func=lambda slug: f"{titles[slug]} ({slug})" if slug else NEW_PROJECT,
-        key=_key("into"),
+        format_func=lambda slug: f"{titles[slug]} ({slug})" if slug else say(NEW_PROJECT),
+        key=key("into"),
         width=420,
     )
 
 
 def warn_of_twin(held: Held, *, total: int) -> None:
     """Say that there is a project with the same items, before a second one is made of them."""
-    st.warning(literal(HELD.format(title=held.title, slug=held.project, same=held.same, total=total)))
+    st.warning(literal(say(HELD, title=held.title, slug=held.project, same=held.same, total=total)))
 
 
 def ask_for_format() -> None:
     """Draw the choice of a format, for a file that is not recognized."""
     st.selectbox(
-        FORMAT,
+        say(FORMAT),
         [None, *readers.names()],
-        format_func=lambda name: BY_ITSELF if name is None else name,
-        key=_key("format"),
+        format_func=lambda name: say(BY_ITSELF) if name is None else say_if_ours(readers.title_of(name)),
+        key=key("format"),
         width=420,
     )
 
@@ -96,22 +103,22 @@ def ask_for_names(*, taken: Sequence[str]) -> None:
 
     `taken` are the short names of the projects that there are.
     """
-    if _key("title") not in st.session_state:
-        st.session_state[_key("title")] = PurePath(st.session_state[_place_for_file()].name).stem
+    if key("title") not in st.session_state:
+        st.session_state[key("title")] = PurePath(st.session_state[_place_for_file()].name).stem
         _suggest(taken)
     with st.container(horizontal=True):
-        st.text_input(TITLE, key=_key("title"), max_chars=projects.LONGEST_TITLE, on_change=_follow, args=(taken,))
-        st.text_input(SLUG, key=_key("slug"), max_chars=63, help=SLUG_HELP)
+        st.text_input(say(TITLE), key=key("title"), max_chars=projects.LONGEST_TITLE, on_change=_follow, args=(taken,))
+        st.text_input(say(SLUG), key=key("slug"), max_chars=63, help=say(SLUG_HELP))
 
 
 def into() -> str | None:
     """The project that the file goes into; None: a new one."""
-    return st.session_state.get(_key("into")) or None
+    return st.session_state.get(key("into")) or None
 
 
 def format_name() -> str | None:
     """The format that was named; None: to be recognized."""
-    name: str | None = st.session_state.get(_key("format"))
+    name: str | None = st.session_state.get(key("format"))
     return name
 
 
@@ -120,10 +127,10 @@ def chosen() -> Chosen | None:
     uploaded = st.session_state.get(_place_for_file())
     if uploaded is None:
         return None
-    title = (st.session_state.get(_key("title")) or "").strip()
+    title = (st.session_state.get(key("title")) or "").strip()
     return Chosen(
         file=uploaded.getvalue(),
-        slug=into() or (st.session_state.get(_key("slug")) or "").strip(),
+        slug=into() or (st.session_state.get(key("slug")) or "").strip(),
         title=(title or None) if into() is None else None,
         format_name=format_name(),
         new=into() is None,
@@ -139,20 +146,23 @@ def draw_refused(refused: Sequence[RefusedRow]) -> None:
     """Draw the rows that cannot be taken, with the reason; the first of them where they are many."""
     if not refused:
         return
-    st.warning(BAD.format(count=len(refused)))
-    table(("Row", "Id", "Why"), [(_place(row.row), _place(row.id), row.why) for row in refused[:SHOWN_REFUSALS]])
+    st.warning(say(BAD, count=len(refused)))
+    table(
+        (say("Row"), say("Id"), say("Why")),
+        [(_place(row.row), _place(row.id), say_if_ours(row.why)) for row in refused[:SHOWN_REFUSALS]],
+    )
     if len(refused) > SHOWN_REFUSALS:
-        quiet(AND_MORE.format(count=len(refused) - SHOWN_REFUSALS))
+        quiet(say(AND_MORE, count=len(refused) - SHOWN_REFUSALS))
 
 
 def draw_sample(sample: Sequence[SampleItem], *, total: int) -> None:
-    """Draw the first items."""
+    """Draw the first new items."""
     if not sample:
         return
     heading = FIRST_ITEMS if len(sample) < total else NEW_ITEMS
-    st.markdown(f"**{heading.format(shown=len(sample), total=total)}**")
+    st.markdown(f"**{say(heading, shown=len(sample), total=total)}**")
     rows = [(_place(each.row), _place(each.id), _short(each.words), each.turns, each.memories) for each in sample]
-    table(("Row", "Id", "Query", "Turns", "Memories"), rows)
+    table((say("Row"), say("Id"), say("Query"), say("Turns"), say("Memories")), rows)
 
 
 def _place(where: int | str) -> Short:
@@ -166,20 +176,20 @@ def _short(text: str) -> str:
 
 
 def _follow(taken: Sequence[str]) -> None:
-    if st.session_state.get(_key("slug"), "") == st.session_state.get(_key("suggested"), ""):
+    if st.session_state.get(key("slug"), "") == st.session_state.get(key("suggested"), ""):
         _suggest(taken)
 
 
 def _suggest(taken: Sequence[str]) -> None:
-    slug = projects.suggest_slug(st.session_state[_key("title")], taken=taken)
-    st.session_state[_key("slug")] = st.session_state[_key("suggested")] = slug
+    slug = projects.suggest_slug(st.session_state[key("title")], taken=taken)
+    st.session_state[key("slug")] = st.session_state[key("suggested")] = slug
 
 
 def _place_for_file() -> str:
     return f"upload-file-{st.session_state.get(_TURN, 0)}"
 
 
-def _key(name: str) -> str:
-    """The key of a widget about the file that is there now."""
+def key(name: str) -> str:
+    """The name of a widget about the file that is there now."""
     uploaded = st.session_state.get(_place_for_file())
     return f"upload-{name}-{uploaded.file_id if uploaded else ''}"

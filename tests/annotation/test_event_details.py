@@ -57,4 +57,5 @@ def test_what_names_neither_stays_as_it_was(database: str) -> None:
     with store.writing() as session:
         events.record(session, "odd", now=NOW, project_id=1, detail={"assignment": 99, "target": "x"})
     assert [each.detail for each in listed("odd")] == [{"assignment": 99, "target": "x"}]
-    assert [each.detail for each in listed("items imported")] == [{"added": 1, "skipped": 0, "responses": 0, "refused": 0}]
+    imported = {"added": 1, "skipped": 0, "responses": 0, "refused": 0}
+    assert [each.detail for each in listed("items imported")] == [imported]

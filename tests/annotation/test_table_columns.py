@@ -18,12 +18,12 @@ from tests.studies import NOW, as_file, records
 pytestmark = pytest.mark.usefixtures("sqlite_database")
 TABLE = "编号,提问,来源\n001,今天几点开门？,甲\n002,周日带什么？,乙\n".encode()
 UNTOLD = b"nr,say,from\n001,Hello there,x\n"
-OTHER = {"columns": ColumnMap.parsed(["id=nr", "query=say", "tag:source=from"])}
+OTHER = ColumnMap.parsed(["id=nr", "query=say", "tag:source=from"])
 
 
-def take(file: bytes, slug: str = "own", **options: object) -> None:
+def take(file: bytes, slug: str = "own", columns: ColumnMap | None = None) -> None:
     with store.writing() as session:
-        importing.import_items(session, file, slug=slug, now=NOW, **options)  # type: ignore[arg-type]
+        importing.import_items(session, file, slug=slug, now=NOW, columns=columns)
 
 
 def test_columns_are_proposed_with_their_first_cells() -> None:
@@ -41,12 +41,12 @@ def test_a_table_whose_columns_say_nothing_is_read_once_they_are_named() -> None
         assert table_columns.columns_of(session, UNTOLD) is not None
         with pytest.raises(Unreadable, match="query=COLUMN"):
             import_preview.preview(session, UNTOLD)
-        named = import_preview.preview(session, UNTOLD, **OTHER)  # type: ignore[arg-type]
+        named = import_preview.preview(session, UNTOLD, columns=OTHER)
     assert [each.words for each in named.sample] == ["Hello there"]
 
 
 def test_a_project_remembers_how_its_last_table_was_read() -> None:
-    take(UNTOLD, **OTHER)
+    take(UNTOLD, columns=OTHER)
     more = UNTOLD.replace(b"001", b"002")
     with store.reading() as session:
         found = table_columns.columns_of(session, more, slug="own")
@@ -62,7 +62,7 @@ def test_a_project_remembers_how_its_last_table_was_read() -> None:
 
 def test_a_benchmarks_own_file_has_no_columns_to_name() -> None:
     with pytest.raises(WrongUse, match="stratmem has no columns"):
-        take(as_file(records()), **OTHER)
+        take(as_file(records()), columns=OTHER)
 
 
 def test_the_command_line_names_columns_and_a_codebook_in_a_file(tmp_path: Path) -> None:

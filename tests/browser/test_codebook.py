@@ -57,7 +57,7 @@ def test_the_board_of_a_codebook_is_looked_at_before_it_is_saved(
         with page.expect_popup() as opened:
             page.get_by_role("link", name="Look at its board in a new tab").click()
         board = opened.value
-        expect(board.get_by_text("Welcome").first).to_be_visible()
+        expect(board.get_by_text("Welcome").filter(visible=True).first).to_be_visible()
         expect(board.get_by_text(re.compile("^Question [123]\\?$"))).to_be_visible()  # an item of the project
         board.close()
         page.get_by_role("button", name="Save as version 2").click()

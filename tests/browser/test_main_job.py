@@ -195,7 +195,7 @@ def decide_everything(page: Page, label: str) -> int:
 def downloaded(page: Page, name: str, *, place: int = 0) -> str:
     """What the link gives."""
     with page.expect_download() as waiting:
-        page.get_by_role("link", name=name).nth(place).click()
+        page.get_by_role("link", name=name, exact=True).nth(place).click()
     return Path(waiting.value.path()).read_text(encoding="utf-8-sig")
 
 

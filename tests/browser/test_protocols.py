@@ -98,8 +98,9 @@ def answer(board: Kinds, group: Locator, question: Question, language: str, turn
         board.type("Enter")
         return WORDS[language]
     if question.kind in ("quote", "pick"):
+        slot = group.get_attribute("data-slot")  # Enter goes on to the next one
         board.type("Space", *(["Shift+ArrowRight", "Enter"] if question.kind == "quote" else ["Space"]), "Enter")
-        chip = group.locator("xpath=ancestor::li[1]").locator(".piece-chip").first
+        chip = board.board.locator(f".ask[data-slot='{slot}'] .piece-chip").first
         return " ".join(chip.inner_text().replace("✕", "").split())
     label = question.labels[turn % len(question.labels)]
     if question.groups:
@@ -120,22 +121,39 @@ def answer_like(study: Study, account: str, assignment_of: str) -> tuple[str, st
             for who, given in ((ann, int(assignment_of)), (other, same_item(session, int(assignment_of), other)))
         ]
         answers = [Answer(**each.model_dump()) for each in screens[0].answers]
-        place = next(n for n, each in enumerate(answers) if is_simple(study, each))
-        question = study.book.question(answers[place].question)
-        assert question is not None
-        changed = next(key for key in reversed(question.label_keys) if key != answers[place].label)
-        answers[place] = answers[place].model_copy(update={"label": changed})
-        submitting.submit(
-            session, account_id=other.id or 0, slug=study.slug, submission=sent(screens[1], answers), now=NOW
-        )
-        return answers[place].target, answers[place].question
+        chosen = next(each for each in answers if answers_with_a_key(study, each))
+        other_label = chosen.model_copy(update={"label": another_label(study, chosen)})
+        changed = [other_label if each is chosen else each for each in answers]
+        depending = {
+            each.key for each in study.book.questions if each.ask_if and each.ask_if.question == chosen.question
+        }
+        kept = [each for each in changed if each.target != chosen.target or each.question not in depending]
+        submission = sent(screens[1], kept)
+        submitting.submit(session, account_id=other.id or 0, slug=study.slug, submission=submission, now=NOW)
+        return chosen.target, chosen.question
 
 
-def is_simple(study: Study, given: Answer) -> bool:
-    """Whether one label answers the question, and no other question depends on it."""
+def answers_with_a_key(study: Study, given: Answer) -> bool:
+    """Whether one label answers the question, given with one key, and another one asks nothing more."""
     question = study.book.question(given.question)
-    parents = {each.ask_if.question for each in study.book.questions if each.ask_if}
-    return question is not None and question.kind == "one" and not question.groups and question.key not in parents
+    return question is not None and question.kind == "one" and not question.groups and bool(other_labels(study, given))
+
+
+def another_label(study: Study, given: Answer) -> str:
+    return other_labels(study, given)[-1]
+
+
+def other_labels(study: Study, given: Answer) -> list[str]:
+    """The other labels of the question after which no other question is asked."""
+    question = study.book.question(given.question)
+    assert question is not None
+    asking = {
+        label
+        for each in study.book.questions
+        if each.ask_if and each.ask_if.question == question.key
+        for label in each.ask_if.labels
+    }
+    return [label for label in question.label_keys if label != given.label and label not in asking]
 
 
 def same_item(session: Session, given: int, other: m.Account) -> int:
