@@ -17,7 +17,7 @@ WIDE_CELL = 96
 
 
 def pairwise_heatmap(question: QuestionReport, *, key: str = "cohen_kappa") -> go.Figure:
-    """One coefficient of every two raters, with the number of shared targets in the cell; negative values stay negative.
+    """One coefficient of every two raters, with the number of shared targets in the cell; negative ones stay so.
 
     The colour runs from 0 to 1; the value is written in each cell, so that colour alone says nothing.
     """
