@@ -41,10 +41,11 @@ class Section(Part):
 
 
 class Profile(Part):
-    """Who answers."""
+    """Somebody in the dialogue: the character who answers, or the user who is answered."""
 
     name: str
     sections: tuple[Section, ...] = ()
+    side: Literal["user", "agent"] = "agent"
 
 
 class Query(Part):
@@ -98,6 +99,8 @@ FROM_THE_START = ("scene", "profile", "dialogue", "query", "memories")  # fields
 def as_ever(data: Mapping[str, Any]) -> dict[str, Any]:
     """A dumped content without the later fields where they are empty: the same for an item of any version."""
     kept = {name: value for name, value in data.items() if value or name in FROM_THE_START}
+    if kept.get("profile") and kept["profile"].get("side") == "agent":
+        kept["profile"] = {name: value for name, value in kept["profile"].items() if name != "side"}
     kept["memories"] = [
         {name: value for name, value in memory.items() if value or name in ("key", "text")}
         for memory in data["memories"]

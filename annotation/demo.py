@@ -19,7 +19,6 @@ from annotation import (
     desk,
     disputes,
     importing,
-    judge_import,
     label_import,
     projects,
 )
@@ -131,6 +130,8 @@ def _make_labelled(session: Session, names: list[str], now: datetime) -> None:
     assignment.assign(session, slug=SLUG, annotators=names, overlap=len(names), seed=SEED, now=now)
     label_import.import_labels(session, _sample("stratmem-labels.csv"), slug=SLUG, now=now, as_account=True)
     scores = _sample("stratmem-judge.csv")
+    from annotation import judge_import  # the statistics are imported only here
+
     judge_import.import_scores(session, scores, slug=SLUG, file_name=JUDGE, version="prompt 1", now=now)
     adjudication.settle(session, slug=SLUG, policy="majority", now=now)
     _decide_a_few(session, now)

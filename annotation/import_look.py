@@ -80,7 +80,7 @@ def look(
 ) -> Looked:
     """Read a file and compare it with a project (None: not made yet).
 
-    The columns of a table are read as they are named here, else as those of the project's last table where they fit,
+    The columns of a table are read as they are named here, the others as those of the project's last table,
     else as their names propose. Raises NotFound for the format, Unreadable, and WrongUse for columns of what is none.
     """
     reader = readers.find(file, format_name=format_name)
@@ -91,7 +91,8 @@ def look(
         read = reader.read(file)
     else:
         rows = table.look(file)
-        columns = columns or remembered(project, rows.columns) or proposal(rows)
+        known = remembered(project, rows.columns) or proposal(rows)
+        columns = known if columns is None else columns.over(known)
         read = table.read(file, columns)
     new, skipped, changed = _compare(read.items, _known(session, project))
     joined = response_import.join(session, project, read.responses, (item.id for item in new))

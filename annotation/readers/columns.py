@@ -127,6 +127,16 @@ class ColumnMap:
         """The columns of tags or labels, by the name that each is given."""
         return {role.partition(":")[2]: column for role, column in self.pairs if role.startswith(f"{kind}:")}
 
+    def over(self, others: ColumnMap) -> ColumnMap:
+        """This mapping, and of another one what it says of columns and roles that this one does not name.
+
+        >>> ColumnMap.parsed(["id=key"]).over(ColumnMap.parsed(["id=nr", "query=text", "reference=key"])).texts()
+        ['id=key', 'query=text']
+        """
+        roles, columns = ({pair[side] for pair in self.pairs} for side in (0, 1))
+        added = [pair for pair in others.pairs if pair[0] not in roles and pair[1] not in columns]
+        return ColumnMap((*self.pairs, *added))
+
     def makes_items(self) -> bool:
         """Whether something of an item is shown; else the rows can only be responses to items that are there."""
         return any(self.columns(role) for role in SHOWN)

@@ -87,7 +87,7 @@ def _persona(row: int, record: Any, first_turn: int) -> _Persona:
     return _Persona(
         row=row,
         id=persona_id,
-        profile=Profile(name=_name(record) or persona_id, sections=tuple(sections)),
+        profile=Profile(name=_name(record) or persona_id, sections=tuple(sections), side="user"),
         bank=_bank(record.get("memory_bank")),
         dialogues=dialogues,
         first_turn=first_turn,

@@ -156,7 +156,7 @@ def _profile(user: Any) -> Profile | None:
     sections = [
         Section(name=title, entries=texts) for part, title in STATE.items() if (texts := entries(user.get(part)))
     ]
-    return Profile(name=name, sections=tuple(sections)) if name or sections else None
+    return Profile(name=name, sections=tuple(sections), side="user") if name or sections else None
 
 
 def _sections(raw: dict[str, Any], task: str) -> tuple[Section, ...]:

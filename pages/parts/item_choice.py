@@ -36,11 +36,6 @@ def ask(name: str, tags: Mapping[str, Mapping[str, int]]) -> bool:
     return kind is not None
 
 
-def _tag_in_words(pair: tuple[str, str]) -> str:
-    tag, value = pair
-    return f"{terms.tag(tag)}: {value}"
-
-
 def chosen(name: str) -> Which:
     """The items that are filled in. Raises WrongUse for an empty list of ids."""
     kind = st.session_state.get(f"which-{name}")

@@ -21,7 +21,7 @@ def test_an_item_with_every_kind_is_labelled_by_keyboard(server: Server, chromiu
         board.wait_for_item()
         expect(page.locator(".board .count")).to_have_text("0 of 3 answered")
         expect(board.asks).to_have_count(4)
-        board.type("Shift+Digit2", "2")
+        board.type("Shift+Digit3", "2", "Shift+Digit2")  # about the answer just given, never about the next one
         expect(page.locator(".board .count")).to_have_text("1 of 4 answered")
         board.is_at("words")  # it is asked now, and next
         board.type("Space", "PageUp", "PageUp", "PageUp", "PageUp")  # from the query to the first turn

@@ -151,7 +151,7 @@ def set_it_up(page: Page) -> None:
     page.get_by_role("link", name="Settings").click()
     page.get_by_text("Those with a tag").click()
     page.get_by_role("combobox", name="Tag").click()
-    page.get_by_role("option", name="scenario: must-only").click()
+    page.get_by_role("option", name="Scenario: must-only").click()
     page.get_by_role("button", name="Set", exact=True).click()
     expect(page.get_by_text("Sensitive now: 1 of 4 items.")).to_be_visible()
     page.get_by_role("button", name="Close the round").click()

@@ -51,7 +51,7 @@ def work(screen: dict[str, Any], label: str = "irr", *, number: int = 1, **chang
         "codebook": screen["codebook"],
         "seen": screen["draft"]["version"] if screen["draft"] else 0,
         "answers": [
-            {"target": target["key"], "question": question, "label": label}
+            {"target": target["key"], "question": question, "label": label, "cannot": None, "confidence": None}
             for target in screen["item"]["targets"][:number]
         ],
         **changes,

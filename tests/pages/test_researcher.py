@@ -224,7 +224,7 @@ def test_the_log_names_items_and_memories_and_none_of_our_own_numbers(ask: Ask) 
     app = said(ask("rui", "log"))
     assert f"item: {item.source_id} · memory: “{text[:20]}" in app
     assert "question: role · label: nice<" in app
-    assert f"item: {skipped} · reason: “hard” · at work: 61 s<" in app
+    assert f"item: {skipped} · reason: too hard · at work: 61 s<" in app
     assert "assignment:" not in app
     assert '/download/log.csv"' in app
 

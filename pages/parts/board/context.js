@@ -21,7 +21,7 @@ function placeContext({ view: { context } }) {
 function profileOf(board, profile) {
   if (!profile) return null;
   const name = written("bdi", profile.name);
-  const summary = make("summary", {}, ...phrase(board.texts.who_answers, { name }));
+  const summary = make("summary", {}, ...phrase(board.texts[profile.side === "user" ? "who_asks" : "who_answers"], { name }));
   const sections = profile.sections.map(sectionOf);
   const fold = make("details", { class: "profile", open: board.profileOpen }, summary, ...sections);
   fold.addEventListener("toggle", () => {

@@ -12,6 +12,7 @@ function give(board, index, label, { advance = false, typing = false } = {}) {
   if (!canEdit(board)) return;
   const { confidence } = board.slots[index];
   setValue(board, index, label === null ? NOTHING : { label, cannot: null, confidence }, { typing });
+  board.given = index;
   if (advance) goOnFrom(board, index);
   else activate(board, index, { follow: false });
 }

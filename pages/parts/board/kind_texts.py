@@ -79,6 +79,7 @@ TEXTS = {
     "open_quote": worded("Mark words"),
     "open_pick": worded("Choose pieces"),
     "key_cannot": worded("Cannot judge, with a reason"),
+    "sure_after": worded("Answer first: how sure you are is about an answer."),
     "how_sure_keys": worded("A guess, fairly sure, sure"),
     "key_bank": worded("Memory bank beside the item"),
     "cap_Space": worded("Space"),

@@ -88,7 +88,7 @@ function prepare(board) {
   const slots = slotsOf(screen);
   restore(slots, start.answers, screen.item);
   const active = Math.max(0, nextOpen(slots, -1));
-  Object.assign(board, { start, slots, active, token, note, flagged, asked: false, past: [], future: [], typing: null });
+  Object.assign(board, { start, slots, active, token, note, flagged, asked: false, past: [], future: [], typing: null, given: undefined });
   beginActive(board, start.activeMs);
   beginSync(board, start);
 }

@@ -33,19 +33,26 @@ function sureStep(board, index, step) {
 }
 
 // The same step again takes it back.
-function beSure(board, index, step) {
+function beSure(board, index, step, { stay = false } = {}) {
   if (!canEdit(board)) return;
   const value = valueOf(board.slots[index]);
   setValue(board, index, { ...value, confidence: value.confidence === step ? null : step });
-  activate(board, index, { follow: false });
+  if (!stay) activate(board, index, { follow: false });
 }
 
-// Shift and a digit, where that writes no digit (as it does on a French keyboard: there the steps are clicked).
+// Shift and a digit, where that writes no digit (as it does on a French keyboard: there the steps are clicked). It is
+// about the active answer, else about the one that was given last: giving it has moved the keys on.
 function sureByKey(board, event) {
   const step = event.shiftKey && !isDigit(event.key) ? event.code?.match(/^Digit([1-3])$/)?.[1] : null;
-  if (!step || !board.slots[board.active].question.confidence) return false;
-  if (!event.repeat) beSure(board, board.active, Number(step));
+  if (!step || !board.slots.some(({ question }) => question.confidence)) return false;
+  const index = [board.active, board.given].find((one) => isAnswered(board.slots[one]) && board.slots[one].question.confidence);
+  if (index === undefined) sayHint(board, board.texts.sure_after);
+  else if (!event.repeat) beSure(board, index, Number(step), { stay: true });
   return true;
+}
+
+function isAnswered(slot) {
+  return slot !== undefined && (slot.label !== null || slot.cannot !== null);
 }
 
 function paintExtras(board, index) {
@@ -117,5 +124,6 @@ function cannotJudge(board, cannot) {
   const { active, slots } = board;
   closeTray(board, { back: true });
   setValue(board, active, { label: null, cannot, confidence: slots[active].confidence });
+  board.given = active;
   goOnFrom(board, active);
 }

@@ -19,6 +19,7 @@ _OWN = {
     # context
     "context": worded("What came before"),
     "who_answers": worded("{name}, who answers"),
+    "who_asks": worded("{name}, the user"),
     "scene": worded("Scene"),
     "dialogue": worded("Dialogue"),
     "no_dialogue": worded("There is no earlier dialogue."),
