@@ -18,13 +18,14 @@ from sqlmodel import Session, select
 from annotation import decisions, events, judgments, projects, settings, store, values
 from annotation import models as m
 from annotation.codebook import Codebook
+from annotation.codebook.texts import UNSTORABLE
 from annotation.content import Content
 from annotation.decisions import Standing
 from annotation.due import due
 from annotation.errors import Conflict, Invalid, NotFound, WrongUse
 from annotation.places import AskedPlace, Place, asked_places
 from annotation.projects import key_of
-from annotation.values import UNSTORABLE, BadLabel, Pieces
+from annotation.values import BadLabel, Pieces
 from languages import message_of, worded
 
 Policy = Literal["unanimous", "majority"]

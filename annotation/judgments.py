@@ -6,7 +6,7 @@ counts what each of them was at first, since people who correct themselves may h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True, slots=True)
-class Current:
-    """One current judgment with everything that an export says of it; its label in the newest codebook's words."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A place that somebody has answered: what, who, in which round, when, and under which version of the codebook."""
 
     item: str
     target: str
@@ -34,30 +34,26 @@ class Current:
     question: str
     rater: str
     pseudonym: str
-    label: str
-    round: int
-    time: datetime
-    comment: str
-    codebook: int = 1
-    confidence: int | None = None
-    prelabel: str | None = None
-
-
-@dataclass(frozen=True)
-class CannotJudge:
-    """A place that somebody looked at and could not judge, and why."""
-
-    item: str
-    target: str
-    target_id: int
-    question: str
-    rater: str
-    pseudonym: str
-    reason: str
     round: int
     time: datetime
     comment: str = ""
     codebook: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Current(Answered):
+    """One current judgment with everything that an export says of it; its label in the newest codebook's words."""
+
+    label: str
+    confidence: int | None = None
+    prelabel: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CannotJudge(Answered):
+    """A place that somebody looked at and could not judge, and why."""
+
+    reason: str
 
 
 def placed(*columns: Any) -> Any:
@@ -78,53 +74,35 @@ def current(
 
     `rater` is the name of an imported person, and the pseudonym of an account.
     """
-    project = projects.find(session, slug)
-    chosen = projects.find_round(session, project, round_number)
-    maps = LabelMaps.of(session, key_of(project))
-    versions = projects.codebook_versions(session, project)
-    rows = session.execute(
-        placed(
-            m.Target.id,
-            m.Rater.origin,
-            m.Rater.name,
-            m.Rater.pseudonym,
-            m.Judgment.label,
-            m.Judgment.created_at,
-            m.Judgment.comment,
-            m.Judgment.codebook_id,
-            m.Judgment.confidence,
-            m.Judgment.prelabel,
-        )
-        .where(m.Judgment.round_id == chosen.id, *is_current())
-        .where(m.Item.id == item_id if item_id is not None else true())
-        .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
-        .execution_options(yield_per=5_000)
-    )
-    for item, target, question, target_id, origin, name, pseudonym, given, time, comment, book, sure, shown in rows:
-        label = maps.now(book, question, given)
-        if label is None:
-            continue
-        yield Current(
-            item=item,
-            target=target,
-            target_id=target_id,
-            question=question,
-            rater=name if origin == "imported" else pseudonym,
-            pseudonym=pseudonym,
-            label=label,
-            round=chosen.number,
-            time=time,
-            comment=comment,
-            codebook=versions[book],
-            confidence=sure,
-            prelabel=maps.now(book, question, shown),
-        )
+    maps = LabelMaps.of(session, key_of(projects.find(session, slug)))
+    columns = (m.Judgment.label, m.Judgment.codebook_id, m.Judgment.confidence, m.Judgment.prelabel)
+    found = _answered(session, slug, round_number, item_id, columns=columns, which=is_current())
+    for place, (given, book, confidence, shown) in found:
+        label = maps.now(book, place["question"], given)
+        if label is not None:
+            prelabel = maps.now(book, place["question"], shown)
+            yield Current(**place, label=label, confidence=confidence, prelabel=prelabel)
 
 
 def cannot_judge(
     session: Session, *, slug: str, round_number: int | None = None, item_id: int | None = None
 ) -> Iterator[CannotJudge]:
     """The places of one round that somebody could not judge, in the order of items and targets; no ratings."""
+    which = (col(m.Judgment.cannot).is_not(None), is_latest())
+    for place, (reason,) in _answered(session, slug, round_number, item_id, columns=(m.Judgment.cannot,), which=which):
+        yield CannotJudge(**place, reason=reason)
+
+
+def _answered(
+    session: Session,
+    slug: str,
+    round_number: int | None,
+    item_id: int | None,
+    *,
+    columns: Sequence[Any],
+    which: Sequence[Any],
+) -> Iterator[tuple[dict[str, Any], Sequence[Any]]]:
+    """The judgments of a round that fulfil a condition: the fields of `Answered`, and these columns."""
     project = projects.find(session, slug)
     chosen = projects.find_round(session, project, round_number)
     versions = projects.codebook_versions(session, project)
@@ -134,29 +112,30 @@ def cannot_judge(
             m.Rater.origin,
             m.Rater.name,
             m.Rater.pseudonym,
-            m.Judgment.cannot,
             m.Judgment.created_at,
             m.Judgment.comment,
             m.Judgment.codebook_id,
+            *columns,
         )
-        .where(m.Judgment.round_id == chosen.id, col(m.Judgment.cannot).is_not(None), is_latest())
+        .where(m.Judgment.round_id == chosen.id, *which)
         .where(m.Item.id == item_id if item_id is not None else true())
         .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
+        .execution_options(yield_per=5_000)
     )
-    for item, target, question, target_id, origin, name, pseudonym, reason, time, comment, book in rows:
-        yield CannotJudge(
-            item=item,
-            target=target,
-            target_id=target_id,
-            question=question,
-            rater=name if origin == "imported" else pseudonym,
-            pseudonym=pseudonym,
-            reason=reason,
-            round=chosen.number,
-            time=time,
-            comment=comment,
-            codebook=versions[book],
-        )
+    for item, target, question, target_id, origin, name, pseudonym, time, comment, book, *more in rows:
+        place = {
+            "item": item,
+            "target": target,
+            "target_id": target_id,
+            "question": question,
+            "rater": name if origin == "imported" else pseudonym,
+            "pseudonym": pseudonym,
+            "round": chosen.number,
+            "time": time,
+            "comment": comment,
+            "codebook": versions[book],
+        }
+        yield place, more
 
 
 def state(session: Session, *, slug: str) -> tuple[int, int]:

@@ -46,19 +46,19 @@ def old_answers(session: Session, *, slug: str) -> list[OldAnswers]:
     changed = _changed(codebook_history.versions(session, slug=slug))
     if not changed:
         return []
+    columns = (
+        m.Rater.id,
+        m.Rater.name,
+        m.Rater.account_id,
+        m.Item.id,
+        m.Item.source_id,
+        m.Judgment.question,
+        m.Codebook.version,
+        m.Round.id,
+        m.Round.number,
+    )
     rows = session.execute(
-        select(  # type: ignore[call-overload]
-            m.Rater.id,
-            m.Rater.name,
-            m.Rater.account_id,
-            m.Item.id,
-            m.Item.source_id,
-            m.Judgment.question,
-            m.Codebook.version,
-            m.Round.id,
-            m.Round.number,
-            func.count(),
-        )
+        select(*columns, func.count())  # type: ignore[call-overload]
         .select_from(m.Judgment)
         .join(m.Codebook, col(m.Codebook.id) == m.Judgment.codebook_id)
         .join(m.Round, col(m.Round.id) == m.Judgment.round_id)
@@ -68,17 +68,7 @@ def old_answers(session: Session, *, slug: str) -> list[OldAnswers]:
         .where(m.Round.project_id == project.id, is_latest())
         .where(or_(col(m.Judgment.label).is_not(None), col(m.Judgment.cannot).is_not(None)))
         .where(or_(*(and_(m.Codebook.version == number, m.Judgment.question == key) for number, key in changed)))  # type: ignore[arg-type]
-        .group_by(
-            m.Rater.id,
-            m.Rater.name,
-            m.Rater.account_id,
-            m.Item.id,
-            m.Item.source_id,
-            m.Judgment.question,
-            m.Codebook.version,
-            m.Round.id,
-            m.Round.number,
-        )
+        .group_by(*columns)
         .order_by(m.Rater.name, m.Round.number, m.Item.id, m.Judgment.question)
     ).all()
     submitted = _submitted(session, project)

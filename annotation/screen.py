@@ -6,6 +6,7 @@ Item ids, tags and the source's order stay behind: ids and order can give answer
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from pydantic import BaseModel, ConfigDict
 
@@ -197,10 +198,13 @@ class Screen(Shown):
 
 
 def shown_item(content: Content, order: Sequence[str], book: Codebook) -> ShownItem:
-    """The item as one annotator sees it: memories and responses in the order stored for them, only what is asked about.
+    """The item as one annotator sees it: memories and responses in the order stored for them; only what is asked about.
 
-    Of a memory only those fields are there that the codebook shows.
+    Of a memory only those fields are there that the codebook shows. Where responses are judged, the dialogue ends
+    before the source's own reply that recalls a memory: whoever has read it measures the others by it.
     """
+    if {"response", "pair"} & book.kinds:
+        content = _before_the_reply(content)
     places = {key: place for place, key in enumerate(order)}
     memories = sorted(content.memories, key=lambda memory: places.get(memory.key, len(places)))
     responses = sorted(content.responses, key=lambda response: places.get(response.key, len(places)))
@@ -221,6 +225,11 @@ def shown_item(content: Content, order: Sequence[str], book: Codebook) -> ShownI
             for each in targets_of(shown, kinds=book.kinds)
         ),
     )
+
+
+def _before_the_reply(content: Content) -> Content:
+    turns = takewhile(lambda turn: turn.key not in content.recalled_at, content.dialogue)
+    return content.model_copy(update={"dialogue": tuple(turns), "recalled": "", "recalled_at": ()})
 
 
 def shown_questions(book: Codebook, language: str = "en") -> tuple[ShownQuestion, ...]:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from annotation import values
 from annotation.codebook import Codebook, Question
+from annotation.codebook.texts import UNSTORABLE
 from annotation.errors import Conflict, Invalid
 from annotation.values import LONGEST_LABEL, LONGEST_WORDS, BadLabel, Pieces, Said
 from languages import message_of, worded
@@ -169,6 +170,6 @@ def _why(question: Question, reason: str) -> str:
         raise Invalid(
             "malformed", worded("The question {key!r} has to be judged; nothing was saved.", key=question.key)
         )
-    if not reason.strip() or values.UNSTORABLE.search(reason):
+    if not reason.strip() or UNSTORABLE.search(reason):
         raise Invalid("malformed", worded("Why it cannot be judged is missing, or holds a character that is no text."))
     return reason.strip()

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from annotation.codebook import Question
+from annotation.codebook.texts import UNSTORABLE
 from annotation.content import Content
 from languages import worded
 
@@ -28,7 +29,6 @@ QUERY = "query"  # the key of the query, where words are quoted from it
 LONGEST_TEXT = 20_000  # characters of a free text
 LONGEST_LABEL = 60_000  # characters of any label: every turn of a long dialogue may be picked
 LONGEST_WORDS = 10_000  # characters of why one cannot judge
-UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 _STRETCH = re.compile(r"(?P<key>[^:|]+):(?P<start>[0-9]{1,9})-(?P<end>[0-9]{1,9})")
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session
 
 from agreement.errors import AgreementError
-from annotation import judges, judgments, moments, origins, projects, settings, tags
+from annotation import background, judges, judgments, moments, origins, projects, settings, tags
 from annotation import models as m
 from annotation.asked import QuestionSpec, asked_questions
+from annotation.background import Told
 from annotation.errors import AccordError
 from annotation.values import parts
 from exports import answers
@@ -74,7 +75,8 @@ class TextQuestion:
 class Study:
     """A project in one round. `n_changed` labels were changed later on; their first ones count here.
 
-    `texts` are the questions that are answered in free text.
+    `texts` are the questions that are answered in free text. `background` is what the annotators say of themselves, all
+    together.
 
     `epsilon_is_late`: it was chosen when scores of a judge were there already, and not beforehand.
     """
@@ -91,6 +93,7 @@ class Study:
     replicates: int
     seed: int
     texts: tuple[TextQuestion, ...] = ()
+    background: Told | None = None
 
     @property
     def shows_labels(self) -> bool:
@@ -145,6 +148,7 @@ def study(
         replicates=bootstrap,
         seed=seed,
         texts=material.texts(),
+        background=background.told(session, slug=slug),
     )
 
 

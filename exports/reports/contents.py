@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agreement.results import RefusedRow
+from annotation.background import Told
 from exports.figures import count
 from exports.reports import groups, judges, people, words
 from exports.reports.cells import counted
@@ -22,7 +23,20 @@ def document(found: Study) -> Document:
     questions = tuple(_question(question, found) for question in found.questions)
     refused = (_refused(found.rows_refused),) if found.rows_refused else ()
     texts = (_texts(found.texts),) if found.texts else ()
-    return Document(title, subtitle, (methods(found), *questions, *texts, *refused))
+    people_are = (_background(found.background),) if found.background and found.background.values else ()
+    return Document(title, subtitle, (methods(found), *people_are, *questions, *texts, *refused))
+
+
+def _background(told: Told) -> Section:
+    """What the annotators say of themselves, all together, for a data statement."""
+    columns = (words.ASKED_ABOUT, words.SAID, words.PEOPLE)
+    rows = tuple(
+        (words.BACKGROUND[field], value, counted(n))
+        for field, found in told.values.items()
+        for value, n in found.items()
+    )
+    given = words.BACKGROUND_IS.format(n=count(told.annotators - told.silent), annotators=count(told.annotators))
+    return Section(words.WHO_LABELLED, (given, Table(words.WHO_LABELLED, columns, rows)))
 
 
 def _question(question: StudyQuestion, found: Study) -> Section:

@@ -26,6 +26,7 @@ def as_json(found: Study) -> str:
     }
     for question, told in zip(found.questions, document["questions"], strict=True):
         told |= _beside(question)
+    document["background"] = asdict(found.background) if found.background else None
     document["labels_shown"] = found.shows_labels
     document["free_texts"] = [
         {

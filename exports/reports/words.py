@@ -13,6 +13,21 @@ TITLE = "Agreement: {title}"
 SUBTITLE = "Project {slug}, round {round}"
 CONSENSUS = "Consensus after a discussion, and not reliability: these raters had talked about their labels."
 
+# --- Who labelled -------------------------------------------------------------------------------------------------
+
+WHO_LABELLED = "Who labelled"
+BACKGROUND_IS = (
+    "{n} of {annotators} annotators say something of themselves. Values that fewer than three people share stand "
+    "together as “other”, or are left out."
+)
+ASKED_ABOUT, SAID, PEOPLE = "About", "Said", "People"
+BACKGROUND = {
+    "first_languages": "First languages",
+    "age": "Age",
+    "training": "Training",
+    "experience": "Experience with such annotation",
+}
+
 # --- Methods ------------------------------------------------------------------------------------------------------
 
 METHODS = "Methods"

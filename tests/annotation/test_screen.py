@@ -17,6 +17,7 @@ from sqlmodel import select
 
 from annotation import (
     adjudication,
+    codebook,
     content,
     desk,
     disputes,
@@ -235,3 +236,22 @@ def test_the_content_of_an_item_is_stored_without_its_reference(sqlite_database:
         importing.import_items(session, studies.as_file([planted()]), slug=SLUG, now=NOW)
     with store.reading() as session:
         assert CANARY not in json.dumps(session.exec(select(m.Item.content)).one())
+
+
+def test_who_judges_responses_does_not_see_the_sources_own_reply() -> None:
+    """The dialogue ends before the reply that recalls a memory, and nothing says which memory was meant."""
+    turns = tuple(
+        content.Turn(key=f"t{n}", speaker="A", side="user" if n % 2 else "agent", text=f"turn {n}") for n in range(1, 6)
+    )
+    item = content.Content(
+        dialogue=turns,
+        memories=(content.Memory(key="m1", text="She bakes."),),
+        responses=(content.Response(key="r1", text="Try the bakery."),),
+        recalled="m1",
+        recalled_at=("t4",),
+    )
+    rated = screen.shown_item(item, ["r1", "m1"], codebook.built_in("enpmr-rating"))
+    assert [turn.key for turn in rated.dialogue] == ["t1", "t2", "t3"]
+    assert (rated.recalled, rated.recalled_at) == ("", ())
+    validated = screen.shown_item(item, ["r1", "m1"], codebook.built_in("enpmr-validation"))
+    assert (len(validated.dialogue), validated.recalled, validated.recalled_at) == (5, "m1", ("t4",))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation import values
 from annotation.codebook import Question
+from annotation.codebook.texts import UNSTORABLE
 from annotation.content import Content, Memory, Query, Response, Turn
 from annotation.values import BadLabel, Pieces, Said, checked, words
 
@@ -110,4 +110,4 @@ def test_any_text_is_taken_in_one_form_or_refused(text: str, asked: Question) ->
         return
     assert checked(asked, kept, pieces=PIECES) == kept
     assert kept
-    assert not values.UNSTORABLE.search(kept)
+    assert not UNSTORABLE.search(kept)

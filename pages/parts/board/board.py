@@ -14,6 +14,21 @@ from pages.parts.language import said
 
 HERE = Path(__file__).parent
 
+# How every kind of question is drawn and answered: the board's and the desk's.
+KINDS = (
+    "memories.js",
+    "kinds.js",
+    "choices.js",
+    "finder.js",
+    "field.js",
+    "quote.js",
+    "marking.js",
+    "picking.js",
+    "pointer.js",
+    "caution.js",
+    "headings.js",
+)
+
 # One module in the browser: joined in this order, since a script that arrives as a blob cannot import its neighbours.
 SCRIPT = (
     "words.js",
@@ -34,17 +49,7 @@ SCRIPT = (
     "cover.js",
     "panel.js",
     "context.js",
-    "memories.js",
-    "kinds.js",
-    "choices.js",
-    "finder.js",
-    "field.js",
-    "quote.js",
-    "marking.js",
-    "picking.js",
-    "pointer.js",
-    "caution.js",
-    "headings.js",
+    *KINDS,
     "sure.js",
     "targets.js",
     "responses.js",

@@ -11,6 +11,7 @@ from pathlib import Path
 import streamlit as st
 
 from languages import spoken
+from pages.parts.board.board import KINDS
 from pages.parts.board.texts import TEXTS as BOARD_TEXTS
 from pages.parts.desk.texts import TEXTS
 from pages.parts.language import said
@@ -30,17 +31,7 @@ OF_THE_BOARD = (
     "cover.js",
     "panel.js",
     "context.js",
-    "memories.js",
-    "kinds.js",
-    "choices.js",
-    "finder.js",
-    "field.js",
-    "quote.js",
-    "marking.js",
-    "picking.js",
-    "pointer.js",
-    "caution.js",
-    "headings.js",
+    *KINDS,
     "targets.js",
     "guideline.js",
     "search.js",

@@ -17,6 +17,7 @@ from agreement.ratings import read_ratings
 from agreement.report import report
 from agreement.results import RefusedRow
 from annotation.asked import QuestionSpec
+from annotation.background import Told
 from exports.answers import RaterAnswers
 from exports.grouping import by_origin, by_tag
 from exports.study import Study, StudyQuestion, TextQuestion
@@ -93,6 +94,7 @@ def made(texts: Texts | None = None, *, epsilon: float | None = 0.2, replicates:
         replicates=replicates,
         seed=0,
         texts=texts_of,
+        background=Told(11, 4, {"age": {"25-34": 4, "other": 3}, "training": {said.title: 5}}),
     )
 
 
