@@ -15,7 +15,7 @@ from typing import Literal
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
-from annotation import decisions, events, judgments, projects, settings, store, values
+from annotation import consensus, decisions, events, projects, settings, store, values
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.codebook.texts import UNSTORABLE
@@ -88,7 +88,7 @@ def settle(
     chosen = projects.find_round(session, project, round_number)
     row, book = projects.latest_codebook(session, key_of(project))
     labels: dict[Place, list[str]] = defaultdict(list)
-    for judgment in judgments.current(session, slug=slug, round_number=chosen.number):
+    for judgment in consensus.counted(session, slug=slug, round_number=chosen.number):
         labels[judgment.target_id, judgment.question].append(judgment.label)
     before = decisions.current_decisions(session, project)
     asked = list(asked_places(session, project, book))
@@ -119,7 +119,7 @@ def count(session: Session, *, slug: str) -> Settled:
     project = projects.find(session, slug)
     _, book = projects.latest_codebook(session, key_of(project))
     standing = {place: each.label for place, each in decisions.current_decisions(session, project).items()}
-    answered = {(each.target_id, each.question) for each in judgments.current(session, slug=slug)}
+    answered = {(each.target_id, each.question) for each in consensus.counted(session, slug=slug)}
     return _settled(asked_places(session, project, book), standing, answered)
 
 
@@ -158,7 +158,7 @@ def decide(
     if label is None and (before is None or before.label is None):
         raise Invalid("nothing_to_withdraw", worded("There is no decision here to withdraw."))
     decision = m.Decision(
-        round_id=key_of(projects.find_round(session, project)),
+        round_id=key_of(projects.deciding_round(session, project)),
         target_id=target_id,
         question=question,
         revision=seen_revision + 1,

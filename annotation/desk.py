@@ -13,12 +13,13 @@ from typing import Literal
 
 from sqlmodel import Session, col, select
 
-from annotation import disputes, judgments, preferences, projects, settings
+from annotation import consensus, disputes, preferences, projects, settings
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.content import Content
 from annotation.due import due
 from annotation.errors import Conflict, NotFound
+from annotation.judgments import CannotJudge, Current
 from annotation.places import Place, item_places
 from annotation.projects import key_of
 from annotation.screen import ScreenAccount, ScreenProject, Shown, ShownItem, ShownQuestion, shown_item, shown_questions
@@ -115,7 +116,7 @@ def item(
     project = projects.find(session, slug)
     found = find(session, project, number=number, account_id=account_id)
     account = session.get_one(m.Account, account_id)
-    chosen, rules = projects.find_round(session, project), settings.read(project)
+    chosen, rules = projects.deciding_round(session, project), settings.read(project)
     row, book = projects.latest_codebook(session, key_of(project))
     content = Content.model_validate(found.content)
     shown = names and rules.names_visible
@@ -157,7 +158,7 @@ def find(session: Session, project: m.Project, *, number: int, account_id: int) 
     ).first()
     if found is None:
         raise NoSuchItem(worded("The project has no item {number}.", number=number))
-    chosen = projects.find_round(session, project)
+    chosen = projects.deciding_round(session, project)
     to_label = session.exec(
         select(m.Assignment.id)
         .join(m.Rater)
@@ -179,13 +180,15 @@ def _places(
     """Every target with every question about it, in the neutral order of the targets' keys."""
     targets = session.exec(select(m.Target).where(m.Target.item_id == found.id).order_by(col(m.Target.key))).all()
     answers: dict[tuple[int, str], list[DeskAnswer]] = defaultdict(list)
-    for each in judgments.current(session, slug=slug, item_id=found.id):
+    for each in consensus.answers(session, slug=slug, item_id=found.id):
         answers[each.target_id, each.question].append(
-            DeskAnswer(rater=each.pseudonym, label=each.label, comment=each.comment, confidence=each.confidence)
-        )
-    for unable in judgments.cannot_judge(session, slug=slug, item_id=found.id):
-        answers[unable.target_id, unable.question].append(
-            DeskAnswer(rater=unable.pseudonym, label=None, comment="", cannot=unable.reason)
+            DeskAnswer(
+                rater=each.pseudonym,
+                label=each.label if isinstance(each, Current) else None,
+                comment=each.comment,
+                cannot=each.reason if isinstance(each, CannotJudge) else None,
+                confidence=each.confidence if isinstance(each, Current) else None,
+            )
         )
     decisions = _decisions(session, found, account_id=account_id, names=names)
     asked = _due(session, found, book, answers, decisions)

@@ -13,7 +13,7 @@ from typing import Literal
 
 from sqlmodel import Session, col, func, select
 
-from annotation import judgments, projects
+from annotation import consensus, projects
 from annotation import models as m
 from annotation.decisions import Standing, current_decisions
 from annotation.due import due
@@ -84,7 +84,7 @@ class Queue:
 
 
 def queue(session: Session, *, slug: str, order: Order = "size") -> Queue:
-    """The items with open disputes in the latest independent round. Raises NotFound.
+    """The items with open disputes in the round that is decided on. Raises NotFound.
 
     By size the most disputed item comes first; that counts decided disputes too, so that an item keeps its place while
     it is being decided. Decided items come latest first. Items that an annotator has still to finish wait, so that
@@ -92,7 +92,7 @@ def queue(session: Session, *, slug: str, order: Order = "size") -> Queue:
     """
     project = projects.find(session, slug)
     _, book = projects.latest_codebook(session, key_of(project))
-    half_done = unfinished(session, projects.find_round(session, project))
+    half_done = unfinished(session, projects.deciding_round(session, project))
     decisions = current_decisions(session, project)
     standing = {place: decision.label for place, decision in decisions.items()}
     decided = {place for place, label in standing.items() if label is not None}
@@ -152,7 +152,7 @@ def unfinished(session: Session, given_round: m.Round, *, item_id: int | None = 
 def _labels(session: Session, slug: str) -> dict[Place, set[str]]:
     """The different labels that raters gave, by target and question."""
     labels: dict[Place, set[str]] = defaultdict(set)
-    for judgment in judgments.current(session, slug=slug):
+    for judgment in consensus.counted(session, slug=slug):
         labels[judgment.target_id, judgment.question].add(judgment.label)
     return labels
 

@@ -6,12 +6,12 @@ counts what each of them was at first, since people who correct themselves may h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from sqlalchemy import true
+from sqlalchemy import or_, true
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
@@ -24,9 +24,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+Use = Literal["headline", "escalated", "surplus", "discussion", "calibration", "training", "repeat", "known"]
+LEFT_OUT: tuple[Use, ...] = ("escalated", "surplus")  # of an independent round's headline
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """A place that somebody has answered: what, who, in which round, when, and under which version of the codebook."""
+    """A place that somebody has answered: what, who, in which round, when, and under which version of the codebook.
+
+    `use` is what the answer is for: the headline of the report, if it is one of the planned annotators in an
+    independent round. Else why it is no part of it.
+    """
 
     item: str
     target: str
@@ -38,6 +46,7 @@ class Answered:
     time: datetime
     comment: str = ""
     codebook: int = 1
+    use: Use = "headline"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +74,25 @@ def placed(*columns: Any) -> Any:
         .join(m.Item, col(m.Item.id) == m.Target.item_id)
         .join(m.Rater, col(m.Rater.id) == m.Judgment.rater_id)
     )
+
+
+def with_assignment(asked: Any) -> Any:
+    """The same question, with the assignment under which a judgment was given; none for one from a file."""
+    return asked.outerjoin(
+        m.Assignment,
+        (col(m.Assignment.round_id) == m.Judgment.round_id)
+        & (col(m.Assignment.item_id) == m.Target.item_id)
+        & (col(m.Assignment.rater_id) == m.Judgment.rater_id),
+    )
+
+
+def use_of(kind: str, origin: str | None, surplus: bool | None) -> Use:
+    """What an answer is for, by the kind of its round and how its assignment came about."""
+    if surplus:
+        return "surplus"
+    if kind != "independent":
+        return cast("Use", kind)
+    return "escalated" if origin == "escalated" else "headline"
 
 
 def current(
@@ -107,22 +135,40 @@ def _answered(
     chosen = projects.find_round(session, project, round_number)
     versions = projects.codebook_versions(session, project)
     rows = session.execute(
-        placed(
-            m.Target.id,
-            m.Rater.origin,
-            m.Rater.name,
-            m.Rater.pseudonym,
-            m.Judgment.created_at,
-            m.Judgment.comment,
-            m.Judgment.codebook_id,
-            *columns,
+        with_assignment(
+            placed(
+                m.Target.id,
+                m.Rater.origin,
+                m.Rater.name,
+                m.Rater.pseudonym,
+                m.Judgment.created_at,
+                m.Judgment.comment,
+                m.Judgment.codebook_id,
+                m.Assignment.origin,
+                m.Assignment.surplus,
+                *columns,
+            )
         )
         .where(m.Judgment.round_id == chosen.id, *which)
         .where(m.Item.id == item_id if item_id is not None else true())
         .order_by(m.Item.id, m.Target.id, m.Judgment.question, m.Rater.id)
         .execution_options(yield_per=5_000)
     )
-    for item, target, question, target_id, origin, name, pseudonym, time, comment, book, *more in rows:
+    for (
+        item,
+        target,
+        question,
+        target_id,
+        origin,
+        name,
+        pseudonym,
+        time,
+        comment,
+        book,
+        came_by,
+        surplus,
+        *more,
+    ) in rows:
         place = {
             "item": item,
             "target": target,
@@ -134,6 +180,7 @@ def _answered(
             "time": time,
             "comment": comment,
             "codebook": versions[book],
+            "use": use_of(chosen.kind, came_by, surplus),
         }
         yield place, more
 
@@ -185,7 +232,9 @@ def decided(session: Session, *, slug: str) -> list[tuple[str, str, str, str]]:
     return [(*place, label) for place, label in latest.items() if label is not None]
 
 
-def long_table(session: Session, *, slug: str, round_number: int | None = None) -> pd.DataFrame:
+def long_table(
+    session: Session, *, slug: str, round_number: int | None = None, without: Collection[Use] = ()
+) -> pd.DataFrame:
     """The ratings of one round: a text column each for item, target, question, rater and label."""
     import pandas as pd
 
@@ -193,34 +242,63 @@ def long_table(session: Session, *, slug: str, round_number: int | None = None) 
     rows = [
         (row.item, row.target, row.question, row.rater, row.label)
         for row in current(session, slug=slug, round_number=round_number)
+        if row.use not in without
     ]
     return pd.DataFrame(rows, columns=columns, dtype="string")
 
 
 @dataclass(frozen=True, eq=False)
 class FirstLabels:
-    """The long table of first labels, and how many of them were changed later on."""
+    """The long table of first labels, and how many of them were changed later on.
+
+    `left_out` counts, by question and by use, the labels that are no part of it.
+    """
 
     table: pd.DataFrame
     n_changed: int
+    left_out: Mapping[str, Mapping[Use, int]] = field(default_factory=dict)
 
 
 def first_labels(session: Session, *, slug: str, round_number: int | None = None) -> FirstLabels:
-    """What those who have a current judgment said first.
+    """What those who have a current judgment said first, without escalated and surplus answers.
 
     A cleared answer has no row. A file that mends an earlier file's label counts as the first word: it says what was
     said elsewhere. Everything that a board has stored before a change counts as it was.
     """
-    table = long_table(session, slug=slug, round_number=round_number)
+    table = long_table(session, slug=slug, round_number=round_number, without=LEFT_OUT)
+    left_out = _left_out(session, slug=slug, round_number=round_number)
     first = _first_words(session, slug=slug, round_number=round_number)
     if not first:
-        return FirstLabels(table, 0)
+        return FirstLabels(table, 0, left_out)
     columns = ("item", "target", "question", "rater")
     places = list(zip(*(table[name] for name in columns), strict=True))
     labels = [first.get(place, label) for place, label in zip(places, table["label"], strict=True)]
     changed = sum(one != other for one, other in zip(labels, table["label"], strict=True))
     table["label"] = labels
-    return FirstLabels(table.astype("string"), changed)
+    return FirstLabels(table.astype("string"), changed, left_out)
+
+
+def _left_out(session: Session, *, slug: str, round_number: int | None) -> dict[str, dict[Use, int]]:
+    """How many current labels of a round are no part of its headline, by question and use."""
+    project = projects.find(session, slug)
+    chosen = projects.find_round(session, project, round_number)
+    asked = with_assignment(
+        select(m.Judgment.question, m.Assignment.origin, m.Assignment.surplus, func.count())
+        .select_from(m.Judgment)
+        .join(m.Target, col(m.Target.id) == m.Judgment.target_id)
+    )
+    rows = session.execute(
+        asked.where(m.Judgment.round_id == chosen.id, *is_current())
+        .where(or_(col(m.Assignment.surplus), col(m.Assignment.origin) == "escalated"))
+        .group_by(m.Judgment.question, m.Assignment.origin, m.Assignment.surplus)
+    )
+    found: dict[str, dict[Use, int]] = {}
+    for question, came_by, surplus, count in rows:
+        use = use_of(chosen.kind, came_by, surplus)
+        if use in LEFT_OUT:
+            own = found.setdefault(question, {})
+            own[use] = own.get(use, 0) + count
+    return found
 
 
 def _first_words(session: Session, *, slug: str, round_number: int | None) -> dict[tuple[str, str, str, str], str]:

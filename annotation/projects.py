@@ -20,6 +20,7 @@ from languages import worded
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 LONGEST_SLUG = 63
 LONGEST_TITLE = 200
+COUNTED_ROUNDS = ("independent", "discussion")  # whose answers can become gold
 
 
 def find(session: Session, slug: str) -> m.Project:
@@ -136,13 +137,36 @@ def find_round(session: Session, project: m.Project, number: int | None = None) 
 
 
 def current_round(session: Session, project: m.Project) -> m.Round:
-    """The round that annotators work in: the last one that was opened."""
-    found = session.exec(
-        select(m.Round).where(m.Round.project_id == project.id).order_by(col(m.Round.number).desc())
-    ).first()
-    if found is None:
+    """The round that annotators work in: the last open one, else the last whose answers count.
+
+    A training round is each annotator's own affair, and one beside another round stands in the queue of that.
+    """
+    there = session.exec(
+        select(m.Round)
+        .where(m.Round.project_id == project.id, col(m.Round.kind).in_(("independent", "discussion", "calibration")))
+        .order_by(col(m.Round.number).desc())
+    ).all()
+    if not there:
         raise NotFound(worded("The project {slug!r} has no round.", slug=project.slug))
-    return found
+    return (
+        next((each for each in there if each.closed_at is None), None)
+        or next((each for each in there if each.kind in COUNTED_ROUNDS), None)
+        or there[0]
+    )
+
+
+def deciding_round(session: Session, project: m.Project) -> m.Round:
+    """The round whose answers an adjudicator decides on: the latest independent one, or the discussion of it.
+
+    annotation.consensus gives its answers: those of a discussion, and before it those on what was not discussed.
+    """
+    latest = find_round(session, project)
+    talked = session.exec(
+        select(m.Round)
+        .where(m.Round.project_id == project.id, m.Round.kind == "discussion", m.Round.beside_id == latest.id)
+        .order_by(col(m.Round.number).desc())
+    ).first()
+    return talked or latest
 
 
 def key_of(

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlmodel import Session, select
 
-from annotation import judgments, projects
+from annotation import consensus, projects
 from annotation import models as m
 from annotation.decisions import current_decisions
 from annotation.due import due
@@ -81,7 +81,7 @@ def gold_row(place: AskedPlace, labels: Sequence[str], decided: Decided | None) 
 def rows(session: Session, *, slug: str, only_decided: bool = False) -> Iterator[GoldRow]:
     """The gold of a project in the order of its items. Raises NotFound.
 
-    The raters are those of the latest independent round; who could not judge is none of them.
+    The raters are those of the round that was decided on (annotation.consensus); who could not judge is none of them.
     """
     for row, _ in _placed_rows(session, slug=slug):
         if row.label is not None or not only_decided:
@@ -147,7 +147,7 @@ def _placed_rows(session: Session, *, slug: str) -> Iterator[tuple[GoldRow, Aske
     _, book = projects.latest_codebook(session, key_of(project))
     wording = Wording(session, key_of(project), book)
     labels: dict[Place, list[str]] = defaultdict(list)
-    for judgment in judgments.current(session, slug=slug):
+    for judgment in consensus.counted(session, slug=slug):
         labels[judgment.target_id, judgment.question].append(judgment.label)
     decisions = _decided(session, project)
     standing: Mapping[Place, str | None] = {place: decided.label for place, decided in decisions.items()}

@@ -6,7 +6,7 @@ One value for the Agreement and Judges screens and for the reports in every form
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sqlmodel import Session
@@ -17,6 +17,7 @@ from annotation import models as m
 from annotation.asked import QuestionSpec, asked_questions
 from annotation.background import Told
 from annotation.errors import AccordError
+from annotation.judgments import Use
 from annotation.values import parts
 from exports import answers
 from exports.answers import RaterAnswers
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from agreement.course import Step
     from agreement.details import Details
     from agreement.judge import JudgeTable
+    from agreement.question import Question
     from agreement.results import QuestionReport, RefusedRow, Report
 
 UNPARSED = "“"  # how an answer of a judge begins that gave no label
@@ -130,6 +132,7 @@ def study(
         answers.by_question(session, slug=slug, round_number=number, first=first.table),
         sample_used(session, slug=slug, table=first.table),
         epsilon,
+        first.left_out,
     )
     try:
         questions, refused = material.questions(bootstrap=bootstrap, seed=seed)
@@ -194,11 +197,11 @@ class _Material:
     answers: Mapping[str, tuple[RaterAnswers, ...]]
     sample: SampleUsed | None
     epsilon: float | None
+    left_out: Mapping[str, Mapping[Use, int]]
 
     def questions(self, *, bootstrap: int, seed: int) -> tuple[tuple[StudyQuestion, ...], tuple[RefusedRow, ...]]:
         """Every question of the codebook, in its order, and the rows that were refused."""
         from agreement.details import details
-        from agreement.question import question_report
         from agreement.report import read_questions
 
         levels = {key: spec.level for key, spec in self.asked.items() if spec.level is not None}
@@ -216,7 +219,7 @@ class _Material:
         questions = (
             StudyQuestion(
                 self.asked[one.ratings.question],
-                question_report(one, replicates=bootstrap, seed=seed),
+                self._report(one, bootstrap, seed),
                 details(one.ratings),
                 *courses(one.ratings, self.moments, replicates=bootstrap, seed=seed),
                 by_tag(one.ratings, self.tags, one.judges, origins=self.origins, replicates=bootstrap, seed=seed),
@@ -229,6 +232,14 @@ class _Material:
         )
         in_order = tuple(sorted(questions, key=lambda question: order.index(question.spec.key)))
         return in_order, tuple(sorted(asked.refused, key=lambda row: row.row))
+
+    def _report(self, one: Question, bootstrap: int, seed: int) -> QuestionReport:
+        """A question's report; it also counts the answers that are no part of the headline."""
+        from agreement.question import question_report
+
+        found = question_report(one, replicates=bootstrap, seed=seed)
+        left_out = {str(use): n for use, n in self.left_out.get(found.question, {}).items()}
+        return replace(found, excluded={**found.excluded, **left_out}) if left_out else found
 
     def texts(self) -> tuple[TextQuestion, ...]:
         """The questions that are answered in free text, in the order of the codebook."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from anyio import to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from annotation.store import healthy
@@ -16,6 +16,7 @@ def routes(addresses: Addresses) -> list[Route]:
     """The routes that the launcher mounts beside Streamlit's own."""
     return [
         Route("/healthz", _health, methods=["GET"]),
+        Route("/favicon.ico", _picture, methods=["GET"]),
         *signin.routes(addresses),
         *account.routes(),
         *background.routes(),
@@ -30,3 +31,7 @@ def routes(addresses: Addresses) -> list[Route]:
 async def _health(_request: Request) -> Response:
     well = await to_thread.run_sync(healthy)
     return JSONResponse({"status": "ok" if well else "no database"}, status_code=200 if well else 503)
+
+
+async def _picture(_request: Request) -> Response:
+    return RedirectResponse("/favicon.png", status_code=308)

@@ -1,16 +1,28 @@
 """The tables: what is stored, and the rules that no code can break because the schema holds them.
 
-Judgments, decisions, submissions, judges' scores and events are append-only: a change is a new row with the next
-revision. The migrations add triggers that refuse to update or delete them.
+Judgments, decisions, submissions, judges' scores, comments, releases and events are append-only: a change is a new row
+with the next revision. The migrations add triggers that refuse to update or delete them.
 """
 
 from annotation.models.base import UtcTime, one_of
-from annotation.models.outcome import Decision, Event, Judge, JudgeRun, JudgeScore, TunedItem
+from annotation.models.outcome import (
+    ERROR_KINDS,
+    Decision,
+    Event,
+    Judge,
+    JudgeRun,
+    JudgeScore,
+    Release,
+    ReleaseArchive,
+    TunedItem,
+)
 from annotation.models.people import ROLES, Account, FailedSignIn, SignIn
 from annotation.models.study import (
+    ROUND_KINDS,
     TARGET_KINDS,
     Codebook,
     Item,
+    KnownAnswer,
     MemoryBank,
     Prelabel,
     Project,
@@ -22,17 +34,34 @@ from annotation.models.study import (
     Tag,
     Target,
 )
-from annotation.models.work import SKIP_REASONS, STATES, Assignment, Draft, Judgment, Rater, Submission
+from annotation.models.work import (
+    ASSIGNMENT_ORIGINS,
+    SKIP_REASONS,
+    STATES,
+    Assignment,
+    Comment,
+    DiscussedPlace,
+    Draft,
+    Judgment,
+    Rater,
+    SentBack,
+    Submission,
+)
 
 __all__ = [
+    "ASSIGNMENT_ORIGINS",
+    "ERROR_KINDS",
     "ROLES",
+    "ROUND_KINDS",
     "SKIP_REASONS",
     "STATES",
     "TARGET_KINDS",
     "Account",
     "Assignment",
     "Codebook",
+    "Comment",
     "Decision",
+    "DiscussedPlace",
     "Draft",
     "Event",
     "FailedSignIn",
@@ -41,15 +70,19 @@ __all__ = [
     "JudgeRun",
     "JudgeScore",
     "Judgment",
+    "KnownAnswer",
     "MemoryBank",
     "Prelabel",
     "Project",
     "Rater",
     "Reference",
+    "Release",
+    "ReleaseArchive",
     "ResponseOrigin",
     "Round",
     "Sample",
     "SampledItem",
+    "SentBack",
     "SignIn",
     "Submission",
     "Tag",

@@ -12,6 +12,7 @@ from annotation.models.base import UtcTime, one_of
 
 EMPTY_OBJECT = {"server_default": "{}"}
 TARGET_KINDS = ("item", "memory", "response", "pair")
+ROUND_KINDS = ("independent", "discussion", "calibration", "training", "repeat", "known")
 
 
 class Project(SQLModel, table=True):
@@ -49,11 +50,16 @@ class Codebook(SQLModel, table=True):
 
 
 class Round(SQLModel, table=True):
-    """A pass of labelling. The first one of a project is independent and opened by the import."""
+    """A pass of labelling. The first one of a project is independent and opened by the import.
+
+    `beside_id` is the round that it belongs to: the independent one that a discussion is about, and the one in whose
+    queue the items of a `repeat` or `known` round stand. `options` are what its kind was planned with
+    (annotation.round_plans reads them).
+    """
 
     __table_args__ = (
         UniqueConstraint("project_id", "number"),
-        CheckConstraint(one_of("kind", ("independent", "discussion")), name="kind"),
+        CheckConstraint(one_of("kind", ROUND_KINDS), name="kind"),
         CheckConstraint("number >= 1", name="number"),
     )
 
@@ -63,6 +69,8 @@ class Round(SQLModel, table=True):
     kind: str
     opened_at: datetime = Field(sa_type=UtcTime)
     closed_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    beside_id: int | None = Field(default=None, foreign_key="round.id")
+    options: dict[str, Any] = Field(default_factory=dict, sa_type=JSON, sa_column_kwargs=EMPTY_OBJECT)
 
 
 class Item(SQLModel, table=True):
@@ -157,6 +165,25 @@ class Prelabel(SQLModel, table=True):
     target_id: int = Field(foreign_key="target.id", primary_key=True)
     question: str = Field(primary_key=True)
     label: str
+
+
+class KnownAnswer(SQLModel, table=True):
+    """What is known to be right on a target before anybody is asked: to check people by, or to train them with.
+
+    `origin`: decided in this project, or read from a file. `explanation` is shown in training, after the answer. Never
+    read by labelling code before an answer is stored.
+    """
+
+    __tablename__ = "known_answer"
+    __table_args__ = (CheckConstraint(one_of("origin", ("decision", "file")), name="origin"),)
+
+    target_id: int = Field(foreign_key="target.id", primary_key=True)
+    question: str = Field(primary_key=True)
+    label: str = Field(sa_type=Text)
+    origin: str
+    explanation: str = Field(default="", sa_type=Text)
+    codebook_id: int = Field(foreign_key="codebook.id")
+    created_at: datetime = Field(sa_type=UtcTime)
 
 
 class Sample(SQLModel, table=True):

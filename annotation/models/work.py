@@ -10,12 +10,16 @@ from sqlmodel import Field, SQLModel
 
 from annotation.models.base import UtcTime, one_of
 
-STATES = ("open", "done", "skipped")
+STATES = ("open", "done", "skipped", "lapsed")
+ASSIGNMENT_ORIGINS = ("planned", "pool", "escalated")
 SKIP_REASONS = ("hard", "broken", "distressing", "other")
 
 
 class Rater(SQLModel, table=True):
-    """Who said something in a project: an account, or an imported person, who cannot sign in."""
+    """Who said something in a project: an account, or an imported person, who cannot sign in.
+
+    `paused_at`: since when somebody has had this annotator wait; nothing pauses by itself.
+    """
 
     __table_args__ = (
         UniqueConstraint("project_id", "origin", "name"),
@@ -31,6 +35,7 @@ class Rater(SQLModel, table=True):
     account_id: int | None = Field(default=None, foreign_key="account.id", index=True)
     name: str
     pseudonym: str
+    paused_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
 class Assignment(SQLModel, table=True):
@@ -38,6 +43,11 @@ class Assignment(SQLModel, table=True):
 
     `revision` counts the submissions. `done` answers all that is required; clearing such an answer opens it again.
     Flag, note and skip are the annotator's word about the item and no judgments.
+
+    `origin` is how it came about: planned beforehand, taken from the pool, or asked for where people disagree. One from
+    the pool is reserved until a moment, and `lapsed` when nothing was submitted by then; an answer that comes after its
+    place was given to somebody else is `surplus`: kept, and counted nowhere. `sent_back`: open for its annotator again,
+    in a closed round too, since an adjudicator has asked (SentBack says why).
     """
 
     __table_args__ = (
@@ -47,6 +57,7 @@ class Assignment(SQLModel, table=True):
         CheckConstraint(one_of("state", STATES), name="state"),
         CheckConstraint(f"skip_reason IS NULL OR {one_of('skip_reason', SKIP_REASONS)}", name="skip_reason"),
         CheckConstraint("(state = 'skipped') = (skip_reason IS NOT NULL)", name="skipped"),
+        CheckConstraint(one_of("origin", ASSIGNMENT_ORIGINS), name="origin"),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -61,6 +72,47 @@ class Assignment(SQLModel, table=True):
     skip_words: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
     flagged: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     note: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    created_at: datetime = Field(sa_type=UtcTime)
+    origin: str = Field(default="planned", sa_column_kwargs={"server_default": "planned"})
+    reserved_until: datetime | None = Field(default=None, sa_type=UtcTime)
+    surplus: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    sent_back: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+
+
+class SentBack(SQLModel, table=True):
+    """An adjudicator asked one annotator to look at one item again. Append-only."""
+
+    __tablename__ = "sent_back"
+
+    id: int | None = Field(default=None, primary_key=True)
+    assignment_id: int = Field(foreign_key="assignment.id", index=True)
+    account_id: int = Field(foreign_key="account.id")
+    reason: str = Field(sa_type=Text)
+    created_at: datetime = Field(sa_type=UtcTime)
+
+
+class DiscussedPlace(SQLModel, table=True):
+    """A question on a target that is open in a discussion round: people differed on it before."""
+
+    __tablename__ = "discussed_place"
+
+    round_id: int = Field(foreign_key="round.id", primary_key=True)
+    target_id: int = Field(foreign_key="target.id", primary_key=True)
+    question: str = Field(primary_key=True)
+
+
+class Comment(SQLModel, table=True):
+    """What a participant says to the others about a question on a target, in a discussion. Append-only."""
+
+    __table_args__ = (Index(None, "round_id", "target_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    round_id: int = Field(foreign_key="round.id")
+    target_id: int = Field(foreign_key="target.id")
+    question: str
+    rater_id: int = Field(foreign_key="rater.id")
+    text: str = Field(sa_type=Text)
+    token: str = Field(unique=True)
     created_at: datetime = Field(sa_type=UtcTime)
 
 

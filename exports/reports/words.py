@@ -49,6 +49,8 @@ NOTHING_LEFT_OUT = "No answer was left out."
 WHY_LEFT_OUT: Mapping[str, tuple[str, str]] = {
     "missing": ("{n} missing answer", "{n} missing answers"),
     "repeated": ("{n} second label of the same target", "{n} second labels of the same target"),
+    "escalated": ("{n} label of an annotator who was asked later", "{n} labels of annotators who were asked later"),
+    "surplus": ("{n} surplus label", "{n} surplus labels"),
 }
 SHOWN = (
     "A label was shown to the raters before they judged “{question}”: of {n} such labels they kept {kept} and changed "

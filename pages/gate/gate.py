@@ -29,7 +29,9 @@ LOGGER = logging.getLogger(__name__)
 READ_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 # What answers without a session. `/signout` sends whoever is signed out already to the sign-in page.
-OPEN_PATHS = frozenset({"/signin", "/signout", "/healthz", "/_stcore/health", "/favicon.png", "/manifest.json"})
+# Browsers ask for `/favicon.ico` beside whatever names no picture of its own.
+PICTURES = frozenset({"/favicon.png", "/favicon.ico"})
+OPEN_PATHS = frozenset({"/signin", "/signout", "/healthz", "/_stcore/health", "/manifest.json"}) | PICTURES
 STATIC = "/static/"
 
 # Of Streamlit's internal routes only those that its page needs: its metrics, its agent routes and its sign-in by a

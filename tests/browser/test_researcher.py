@@ -6,12 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 from sqlmodel import col, select
 
 from annotation import models as m
 from annotation import store
 from tests.browser.desk import add_person, signed_in
+from tests.browser.windows import PATIENCE_MS
 from tests.serving import Server
 from tests.studies import as_file, memory, record, records
 
@@ -73,8 +74,7 @@ def test_importing_again_adds_only_what_is_new_and_nothing_can_be_taken(
         more = file_of(tmp_path, records(3), name="more.json")
         upload(page, more)
         expect(page.get_by_text("Already in this project: 2; they stay as they are.")).to_be_visible()
-        page.get_by_label("Into").click()
-        page.get_by_role("option", name="A new project").click()
+        choose_from(page.get_by_label("Into"), "A new project")
         expect(page.get_by_text("(study) holds 2 of the 3 items of this file already")).to_be_visible()
         expect(page.get_by_role("textbox", name="Title")).to_have_value("more")
         page.get_by_role("textbox", name="Title").fill("Twin")
@@ -150,14 +150,26 @@ def set_it_up(page: Page) -> None:
     """Say which items are sensitive, and close the round."""
     page.get_by_role("link", name="Settings").click()
     page.get_by_text("Those with a tag").click()
-    page.get_by_role("combobox", name="Tag").click()
-    page.get_by_role("option", name="Scenario: must-only").click()
+    choose_from(page.get_by_role("combobox", name="Tag"), "Scenario: must-only")
     page.get_by_role("button", name="Set", exact=True).click()
     expect(page.get_by_text("Sensitive now: 1 of 4 items.")).to_be_visible()
     page.get_by_role("button", name="Close the round").click()
     expect(page.get_by_text("Assigned items that are not done: 8; skipped: 0")).to_be_visible()
     page.get_by_role("button", name="Close it").click()
     expect(page.get_by_text("The round is closed.", exact=True)).to_be_visible()
+
+
+def choose_from(box: Locator, name: str) -> None:
+    """Choose in a list. Streamlit may draw the screen anew just then, and a list that had opened is closed again."""
+    option = box.page.get_by_role("option", name=name)
+    for _ in range(10):
+        box.click()
+        try:
+            option.click(timeout=PATIENCE_MS / 10)
+        except TimeoutError:
+            continue
+        return
+    raise AssertionError(f"{name!r} was not offered")
 
 
 def choose_annotators(page: Page, *names: str) -> None:

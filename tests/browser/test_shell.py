@@ -39,7 +39,7 @@ def complaints(page: Page) -> list[str]:
     def listen(message: ConsoleMessage) -> None:
         probe = re.search(r"/\w+/_stcore/(health|host-config)$", message.location.get("url", ""))
         if message.type == "error" and not probe:
-            heard.append(message.text)
+            heard.append(f"{message.text} ({message.location.get('url')})")
 
     page.on("console", listen)
     page.on("pageerror", lambda error: heard.append(str(error)))

@@ -26,6 +26,7 @@ TITLE = b"StratMem roles, demo"
 # An empty form or body is sent, so that nothing is changed; HEAD is answered like GET, and what is not here with 405.
 ROUTES = """
 GET   /healthz                                  200      anybody
+GET   /favicon.ico                              308      anybody
 GET   /signin                                   200|303  anybody
 POST  /signin                                   401|429  anybody
 GET   /signout                                  200|303  anybody
