@@ -84,6 +84,8 @@ def answers(session: Session, given: m.Assignment, target_ids: list[int]) -> Own
         )
         .order_by(col(m.Judgment.revision))
     ).all()
+    if not rows:
+        return {}
     maps = LabelMaps.of(session, session.get_one(m.Round, given.round_id).project_id)
     return {
         (row.target_id, row.question): (

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
-from annotation import drafts, own, prelabels
+from annotation import drafts, own, prelabels, store
 from annotation import models as m
 from annotation.drafts import Opened
 from annotation.errors import Conflict
@@ -86,25 +86,29 @@ def _store(session: Session, opened: Opened, submission: Submission, given: Give
     changed = {place: said for place, said in after.items() if before.get(place, NEVER)[1] != said}
     shown = prelabels.of_targets(session, list(ids.values()))
     saved = _next_revision(session, opened.assignment, submission, state=state, stored=len(changed), now=now)
-    session.add_all(
-        m.Judgment(
-            round_id=opened.assignment.round_id,
-            target_id=target_id,
-            rater_id=opened.assignment.rater_id,
-            question=question,
-            revision=before.get((target_id, question), NEVER)[0] + 1,
-            label=said.label,
-            cannot=said.cannot,
-            confidence=said.confidence,
-            prelabel=shown.get((target_id, question)),
-            codebook_id=key_of(opened.codebook),
-            origin="board",
-            submission_id=saved.id,
-            created_at=now,
-        )
+    common = {
+        "round_id": opened.assignment.round_id,
+        "rater_id": opened.assignment.rater_id,
+        "codebook_id": key_of(opened.codebook),
+        "origin": "board",
+        "submission_id": saved.id,
+        "comment": "",
+        "created_at": now,
+    }
+    rows = [
+        {
+            **common,
+            "target_id": target_id,
+            "question": question,
+            "revision": before.get((target_id, question), NEVER)[0] + 1,
+            "label": said.label,
+            "cannot": said.cannot,
+            "confidence": said.confidence,
+            "prelabel": shown.get((target_id, question)),
+        }
         for (target_id, question), said in changed.items()
-    )
-    session.flush()
+    ]
+    store.insert_all(session, m.Judgment, rows)
     return len(changed)
 
 
