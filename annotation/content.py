@@ -155,6 +155,12 @@ def memories(item_id: str, entries: Sequence[str | Memory]) -> tuple[tuple[Memor
     return tuple(sorted(named, key=lambda memory: memory.key)), keys
 
 
+def plain_memories(item_id: str, texts: Sequence[str]) -> tuple[list[dict[str, str]], list[str]]:
+    """What `memories` gives, of texts alone and as plain data: to be validated together with the rest of an item."""
+    keys = memory_keys(item_id, texts)
+    return [{"key": key, "text": text} for key, text in sorted(zip(keys, texts, strict=True))], keys
+
+
 def responses(item_id: str, texts: Sequence[str]) -> tuple[tuple[Response, ...], list[str]]:
     """The responses in the neutral order of their keys, and the keys in the order of the source."""
     keys = response_keys(item_id, texts)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import orjson
 from sqlmodel import Session, select
 
 from annotation import models as m
 from annotation import readers, response_import
-from annotation.content import as_ever
+from annotation.content import Content, as_ever
 from annotation.errors import RefusedRow, WrongUse
 from annotation.readers import Reader, ReadFile, ReadItem, ReadResponse
 from annotation.readers.columns import ColumnMap
@@ -25,7 +23,7 @@ from languages import worded
 NO_COLUMNS = worded("The format {format} has no columns to be named; leave the mapping out.")
 
 
-SECOND = "2:"  # before a digest of the second form, which is quicker to make
+SECOND, THIRD = "2:", "3:"  # before a digest of a later form, each quicker to make than the one before
 
 
 @dataclass(frozen=True)
@@ -102,25 +100,37 @@ def look(
     return Looked(reader, read, new, joined.new, done, columns)
 
 
-def digest(item: ReadItem, *, content: Mapping[str, Any] | None = None) -> str:
+def told(content: Content) -> bytes:
+    """A content as JSON without what is as it is by default: short, and the same for an item of any version."""
+    return content.__pydantic_serializer__.to_json(content, exclude_defaults=True)
+
+
+def digest(item: ReadItem, *, content: bytes | None = None) -> str:
     """The sha256 of an item's content and of its raw record, by which an import knows it again.
 
-    `content` is that of the item as data, where it has been dumped already.
+    `content` is that of the item as `told` gives it, where it is there already.
     """
-    told = [as_ever(item.content.model_dump(mode="json") if content is None else content), item.raw]
+    content = told(item.content) if content is None else content
     try:
-        text = orjson.dumps(told, option=orjson.OPT_SORT_KEYS)
+        raw = orjson.dumps(item.raw, option=orjson.OPT_SORT_KEYS)
     except TypeError:  # a whole number of more than 64 bits
-        return _first_digest(told)
-    return SECOND + hashlib.sha256(text).hexdigest()
+        return _first_digest(_as_ever(item))
+    return THIRD + hashlib.sha256(content + b"\n" + raw).hexdigest()
 
 
 def is_same(item: ReadItem, stored: str) -> bool:
     """Whether an item is the one with this digest, which an earlier version may have made."""
     found = digest(item)
-    if found.startswith(SECOND) and not stored.startswith(SECOND):
-        return _first_digest([as_ever(item.content.model_dump(mode="json")), item.raw]) == stored
-    return found == stored
+    if found == stored or stored.startswith(THIRD):
+        return found == stored
+    if not stored.startswith(SECOND):
+        return _first_digest(_as_ever(item)) == stored
+    text = orjson.dumps(_as_ever(item), option=orjson.OPT_SORT_KEYS)
+    return SECOND + hashlib.sha256(text).hexdigest() == stored
+
+
+def _as_ever(item: ReadItem) -> list[object]:
+    return [as_ever(item.content.model_dump(mode="json")), item.raw]
 
 
 def _first_digest(told: object) -> str:

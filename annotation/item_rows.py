@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+import orjson
 from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation import store
-from annotation.import_look import digest
-from annotation.models import TARGET_KINDS
-from annotation.places import targets_of
+from annotation.import_look import digest, told
+from annotation.places import keys_of
 from annotation.readers import ReadItem
 
 AT_ONCE = 2_000  # items: what is written for them is in memory beside what was read
@@ -36,11 +36,11 @@ def _ids(session: Session, project_id: int, items: Sequence[str]) -> dict[str, i
 
 
 def _item(project_id: int, item: ReadItem, now: datetime) -> dict[str, object]:
-    content = item.content.model_dump(mode="json")
+    content = told(item.content)
     return {
         "project_id": project_id,
         "source_id": item.id,
-        "content": content,
+        "content": orjson.Fragment(content),  # JSON already
         "digest": digest(item, content=content),
         "imported_at": now,
     }
@@ -48,9 +48,9 @@ def _item(project_id: int, item: ReadItem, now: datetime) -> dict[str, object]:
 
 def _save_parts(session: Session, stored: Sequence[tuple[int, ReadItem]], format_name: str) -> None:
     targets = [
-        {"item_id": item_id, "kind": target.kind, "key": target.key}
+        {"item_id": item_id, "kind": kind, "key": key}
         for item_id, item in stored
-        for target in targets_of(item.content, kinds=TARGET_KINDS)
+        for kind, key in keys_of(item.content)
     ]
     tags = [
         {"item_id": item_id, "name": name, "value": value}

@@ -64,6 +64,17 @@ def targets_of(content: Content, *, kinds: Collection[str]) -> Iterator[ContentT
                 yield ContentTarget("pair", key, memory.text, response=response.key, memory=memory.key)
 
 
+def keys_of(content: Content) -> Iterator[tuple[str, str]]:
+    """The kind and key of each target of an item, as `targets_of` gives them; quicker, for a whole import."""
+    yield "item", ""
+    for memory in content.memories:
+        yield "memory", memory.key
+    for response in content.responses:
+        yield "response", response.key
+        for memory in content.memories:
+            yield "pair", pair_key(response.key, memory.key)
+
+
 def texts_of(content: Content) -> dict[str, str]:
     """What each target of an item shows, by key."""
     every = ("memory", "response", "pair")

@@ -31,4 +31,16 @@ def uncollected() -> Iterator[None]:
         with _lock:
             _pauses -= 1
             if not _pauses and _was_on:
+                _put_aside()
                 gc.enable()
+
+
+def _put_aside() -> None:
+    """Count everything that was made meanwhile as old: the collector would look through all of it at once.
+
+    Freezing does that without a look. What a server froze as it started stays frozen, and then this does as well.
+    """
+    was_frozen = gc.get_freeze_count() > 0
+    gc.freeze()
+    if not was_frozen:
+        gc.unfreeze()

@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
+
 from annotation.errors import Unreadable
 from annotation.readers.text import decode
 from languages import message_of, worded
@@ -62,7 +64,7 @@ def _check_size(text: str) -> None:
 
 def _list_in(text: str) -> list[Any]:
     try:
-        value = _parsed(text)
+        value = parsed(text)
     except RecursionError as error:
         raise Unreadable(worded("The file is nested too deeply to be a benchmark.")) from error
     except json.JSONDecodeError as error:
@@ -84,7 +86,7 @@ def _only_object(text: str) -> dict[str, Any] | None:
     if text.lstrip()[:1] != "{":
         return None
     try:
-        value = _parsed(text)
+        value = parsed(text)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
@@ -92,7 +94,7 @@ def _only_object(text: str) -> dict[str, Any] | None:
 
 def _object_in(line: str) -> Any:
     try:
-        value = _parsed(line)
+        value = parsed(line)
     except RecursionError:
         return Broken(worded("the line is nested too deeply"))
     except ValueError as error:
@@ -100,7 +102,7 @@ def _object_in(line: str) -> Any:
     return value if isinstance(value, dict) else Broken(worded("the line is not an object with fields"))
 
 
-def _parsed(text: str) -> Any:
+def parsed(text: str) -> Any:
     """The value that a JSON text stands for. A number of endless digits becomes infinite, which costs its own row."""
     return json.loads(text, strict=False, parse_int=lambda digits: int(digits) if len(digits) < 500 else math.inf)
 
@@ -161,6 +163,8 @@ def check_storable(value: Any, *, deepest: int = DEEPEST) -> None:
 
     That is a NUL or half of a surrogate pair in a text, a number that JSON cannot write, and nesting without end.
     """
+    if not _may_be_unstorable(value, deepest):
+        return
     level = [value]
     while level:
         inner: list[Any] = []
@@ -178,6 +182,18 @@ def check_storable(value: Any, *, deepest: int = DEEPEST) -> None:
                 raise RowError(worded("{each} is not a number that JSON can write", each=each))
         level = inner
         deepest -= 1
+
+
+def _may_be_unstorable(value: Any, deepest: int) -> bool:
+    """A quick look that is never wrong in saying no: most records have nothing that needs a second one.
+
+    The library writes no surrogate, and what is no number as null; there are no more levels than brackets.
+    """
+    try:
+        text = orjson.dumps(value)
+    except TypeError:
+        return True
+    return b"\\u0000" in text or b"null" in text or text.count(b"[") + text.count(b"{") > deepest
 
 
 def _check_text(text: str) -> None:

@@ -6,13 +6,12 @@ reference; the content keeps the memories in a neutral order.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from annotation.content import Content, Profile, Query, Section, Turn, memories
+from annotation.content import Content, plain_memories
 from annotation.errors import RefusedRow
 from annotation.readers.items import ReadFile, ReadItem
-from annotation.readers.json_rows import RowError, check_storable, json_list, row_id, text_field
+from annotation.readers.json_rows import RowError, check_storable, json_list, parsed, row_id, text_field
 from annotation.readers.text import beginning
 from languages import message_of, worded
 
@@ -69,14 +68,15 @@ def _item(row: int, record: Any) -> ReadItem:
         raise RowError(worded("the id is empty; it must be text or a whole number"))
     human, character = (text_field(record["roles"], name, "roles.") for name in ("human", "virtual_person"))
     by_role = _memories_by_role(record["memory"])
-    shown, keys = memories(item_id, [text for texts in by_role.values() for text in texts])
-    content = Content(
-        profile=_profile(record.get("virtual_person_persona"), character),
-        dialogue=tuple(_turns(text_field(record, "history", empty=True), character)),
-        query=Query(
-            speaker=human, text=text_field(record, "query"), time=text_field(record, "query_time", optional=True)
-        ),
-        memories=shown,
+    shown, keys = plain_memories(item_id, [text for texts in by_role.values() for text in texts])
+    time = text_field(record, "query_time", optional=True)
+    content = Content.model_validate(
+        {
+            "profile": _profile(record.get("virtual_person_persona"), character),
+            "dialogue": _turns(text_field(record, "history", empty=True), character),
+            "query": {"speaker": human, "text": text_field(record, "query"), "time": time},
+            "memories": shown,
+        }
     )
     used = {role for role, texts in by_role.items() if texts}
     kind = scenario(used)
@@ -105,29 +105,28 @@ def _memories_by_role(memory: Any) -> dict[str, list[str]]:
     return by_role
 
 
-def _turns(history: str, character: str) -> list[Turn]:
+def _turns(history: str, character: str) -> list[dict[str, str]]:
     if not history.strip():
         return []
     try:
-        utterances = json.loads(history)
+        utterances = parsed(history)
     except (ValueError, RecursionError) as error:
         raise RowError(worded('history is text, but not a JSON list of "Name: utterance"')) from error
     if not isinstance(utterances, list) or not all(isinstance(each, str) for each in utterances):
         raise RowError(worded("history does not hold a list of texts"))
     turns = []
+    check_storable(utterances)
     for number, utterance in enumerate(utterances, start=1):
-        check_storable(utterance)
         speaker, colon, text = utterance.partition(":")
         if not colon:
             raise RowError(worded("turn {number} of the history does not begin with a name and a colon", number=number))
         name = speaker.strip()
-        turns.append(
-            Turn(key=f"t{number}", speaker=name, side="agent" if name == character else "user", text=text.strip())
-        )
+        side = "agent" if name == character else "user"
+        turns.append({"key": f"t{number}", "speaker": name, "side": side, "text": text.strip()})
     return turns
 
 
-def _profile(persona: Any, character: str) -> Profile | None:
+def _profile(persona: Any, character: str) -> dict[str, Any] | None:
     if persona is None:
         return None
     if not isinstance(persona, dict):
@@ -139,5 +138,5 @@ def _profile(persona: Any, character: str) -> Profile | None:
         if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
             raise RowError(worded("virtual_person_persona.{name} is neither a text nor a list of texts", name=name))
         if entries:
-            sections.append(Section(name=name.capitalize(), entries=tuple(entries)))
-    return Profile(name=character, sections=tuple(sections))
+            sections.append({"name": name.capitalize(), "entries": entries})
+    return {"name": character, "sections": sections}
