@@ -54,12 +54,10 @@ class Resampling:
     def weights(self, *, replicates: int, seed: int) -> Iterator[Floats]:
         """The weight matrix (replicates x patterns) in blocks of rows; the blocks' size changes no number."""
         draw = np.random.default_rng(seed)
-        n_drawn = int(self.sizes.sum())
-        chances = self.sizes / n_drawn
         widest = len(self.sizes) if self.brings is None else max(self.brings.shape)
         rows = max(1, _NUMBERS_AT_ONCE // widest)
         for done in range(0, replicates, rows):
-            drawn = draw.multinomial(n_drawn, chances, size=min(rows, replicates - done)).astype(np.float64)
+            drawn = _drawn(draw, self.sizes, times=min(rows, replicates - done))
             yield drawn if self.brings is None else (self.brings @ drawn.T).T
 
     def n_drawn(self, *several: Patterns) -> int:
@@ -68,6 +66,18 @@ class Resampling:
         if self.brings is None:
             return int(self.sizes[useful].sum())
         return int(np.count_nonzero(self.brings[useful].sum(axis=0)))
+
+
+def _drawn(draw: np.random.Generator, sizes: Ints, *, times: int) -> Floats:
+    """How often each kind is drawn, where as many units are drawn as there are: times x kinds.
+
+    Where no two units are alike, each is drawn by its number, which is ten times as quick as drawing the counts.
+    """
+    n = int(sizes.sum())
+    if len(sizes) < n:
+        return draw.multinomial(n, sizes / n, size=times).astype(np.float64)
+    chosen = draw.integers(n, size=(times, n)) + np.arange(0, times * n, n)[:, np.newaxis]
+    return np.bincount(chosen.ravel(), minlength=times * n).reshape(times, n).astype(np.float64)
 
 
 def over_targets(patterns: Patterns) -> Resampling:
