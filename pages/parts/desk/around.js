@@ -13,10 +13,10 @@ function aroundOf(desk) {
   return make("div", { class: "around" }, ...lines, ...notes);
 }
 
-function saidBy({ texts }, { rater, name, state, skip_reason: why, skip_words: words, flagged, note }) {
+function saidBy({ texts }, { rater, name, state, skip_reason: why, skip_words: words, flagged, note, sent_back: back }) {
   const skipped = state === "skipped" ? sentence(texts.skipped, { reason: texts[`skip_${why}`] ?? why }) : null;
-  const marks = [flagged ? texts.flagged : null, skipped].filter(Boolean);
-  const lines = [note, state === "skipped" ? words : ""].filter(Boolean);
+  const marks = [flagged ? texts.flagged : null, skipped, back ? texts.sent_back : null].filter(Boolean);
+  const lines = [note, state === "skipped" ? words : "", back ?? ""].filter(Boolean);
   if (!marks.length && !lines.length) return null;
   const who = written("b", name ?? rater, { class: "chip-who" });
   const pills = marks.map((mark) => make("span", { class: "mark" }, mark));

@@ -35,6 +35,8 @@ OF_THE_BOARD = (
     "targets.js",
     "guideline.js",
     "search.js",
+    "bank.js",
+    "mention.js",
 )
 SCRIPT = (
     "places.js",
@@ -45,7 +47,11 @@ SCRIPT = (
     "rows.js",
     "queue.js",
     "record.js",
+    "why.js",
     "suggest.js",
+    "sieve.js",
+    "accept.js",
+    "returning.js",
     "opening.js",
     "saving.js",
     "pressing.js",
@@ -67,7 +73,7 @@ STYLE_OF_THE_BOARD = (
     "guideline.css",
     "help.css",
 )
-STYLE = ("desk.css", "answers.css")
+STYLE = ("desk.css", "answers.css", "why.css", "sieve.css")
 
 
 def _joined(*paths: Path) -> str:

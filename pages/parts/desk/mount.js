@@ -21,7 +21,7 @@ function setUp(host, { project, texts, language, home, item }) {
     host, project, texts,
     address: deskAddresses({ project, home }),
     phase: "opening", // opening, item, sending, end
-    order: readOrder(), queue: null, screen: null, slots: [], active: 0, letters: new Map(),
+    order: readOrder(), filters: noFilters(), bankKey: "Shift+B", queue: null, screen: null, slots: [], active: 0, letters: new Map(),
     reason: "", names: false, visited: [], outgoing: null, warned: false, shownAnyway: 0,
     outage: null, panel: null, panelOpen: null, profileOpen: false, legendOpen: false, settledOpen: false,
     suggested: null, mode: null, readsResponses: true,
@@ -50,6 +50,7 @@ function deskAddresses({ project, home }) {
   const base = home.endsWith("/") ? home : `${home}/`;
   const own = `${base}desk/${encodeURIComponent(project)}`;
   const { signIn, signOut } = addresses({ project, home });
-  return { home, signIn, signOut, queue: `${own}/queue`, item: `${own}/item`, decide: `${own}/decide`, suggestions: `${own}/suggestions`,
+  return { home, signIn, signOut, queue: `${own}/queue`, item: `${own}/item`, decide: `${own}/decide`, suggestions: `${own}/suggestions`, bank: `${own}/bank`,
+    preview: `${own}/preview`, accept: `${own}/accept`, undo: `${own}/undo`, accepted: `${own}/accepted`, sendBack: `${own}/send-back`,
     guideline: `${own}/guideline` };
 }

@@ -8,7 +8,7 @@ async function openDesk(desk, number = 0) {
   if (outcome.kind === "unreachable") return waitForDesk(desk, () => openDesk(desk, number));
   endOutage(desk);
   if (outcome.kind !== "ok") return closedDoor(desk, outcome);
-  const first = number || desk.queue.open[0]?.number;
+  const first = number || desk.queue.items[0]?.number;
   if (first) await openItem(desk, first);
   else drawNothingWaits(desk);
 }
@@ -57,6 +57,7 @@ function arriveAtDesk(desk, screen) {
   endFinding(desk);
   desk.screen = screen;
   desk.suggested = null;
+  desk.given = null;
   desk.slots = slotsToDecide(screen);
   desk.warned = false;
   const late = takeUp(desk);
@@ -99,7 +100,7 @@ function drawDesk(desk) {
   paintHowFar(desk);
   lockDesk(desk, false);
   placeDesk(desk);
-  if (desk.panel === "record") closePanel(desk);
+  if (["record", "people", "bank"].includes(desk.panel)) closePanel(desk);
 }
 
 function placeDesk(desk) {
@@ -153,22 +154,24 @@ function passBy(desk) {
 
 function drawNothingWaits(desk) {
   const { texts, queue } = desk;
-  const { decided, waiting, undisputed } = queue.progress;
+  const { decided, waiting, undisputed, sent_back: back } = queue.progress;
   const lines = [
     sentence(texts.decided_so_far, { n: decided }),
     waiting ? counted(texts, "items_waiting", waiting) : null,
+    back ? counted(texts, "items_sent_back", back) : null,
     undisputed ? `${sentence(texts.undisputed_left, { n: undisputed })} ${texts.undisputed_why}` : null,
   ].filter(Boolean);
   desk.screen = null;
   desk.slots = [];
   delete desk.view.root.dataset.item;
   paintHead(desk);
-  drawPlain(desk, "done", texts.nothing_waits, ...lines.map((line) => make("p", {}, line)), ...waysOn(desk));
+  drawPlain(desk, "done", isSifting(desk) ? texts.nothing_matches : texts.nothing_waits, ...lines.map((line) => make("p", {}, line)), ...waysOn(desk));
   desk.phase = "end";
 }
 
 function waysOn(desk) {
-  const { open, decided, undisputed } = desk.queue;
-  const any = open.length + decided.length + undisputed.length > 0;
-  return [...(any ? [action(desk.texts.list_title, () => openItems(desk))] : []), homeLink(desk)];
+  const { items, decided, undisputed } = desk.queue;
+  const any = items.length + decided.length + undisputed.length > 0;
+  const sieve = isSifting(desk) ? [action(desk.texts.sieve, () => openSieve(desk))] : [];
+  return [...sieve, ...(any ? [action(desk.texts.list_title, () => openItems(desk))] : []), homeLink(desk)];
 }

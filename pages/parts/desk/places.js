@@ -1,7 +1,15 @@
 // What can be decided in an item. A slot is one question on one target, with what stands and what is chosen anew:
 // `choice` is undefined as long as nothing is chosen, and null where the decision that stands is to be withdrawn.
 
-const GROUPS = ["open", "decided", "undecided", "settled"]; // differences first
+const GROUPS = ["disputed", "reopened", "decided", "agreed", "incomplete", "ruled"]; // differences first
+const TO_DECIDE = ["disputed", "reopened"];
+
+// What a rule has decided is apart from what a person did: it is folded.
+function groupOf({ place }) {
+  return place.state === "decided" && place.decisions[0].by === "rule" ? "ruled" : place.state;
+}
+
+const isToDecide = ({ place }) => TO_DECIDE.includes(place.state);
 
 function slotsToDecide(screen) {
   const targets = new Map(screen.item.targets.map((target) => [target.key, target]));
@@ -13,24 +21,26 @@ function slotsToDecide(screen) {
     stands: place.decisions[0]?.label ?? null,
     choice: undefined,
     reason: "",
+    kind: null,
+    forGuideline: false,
     parent: null,
   }));
   for (const key of new Set(slots.map(({ place }) => place.target))) withParents(slots.filter(({ place }) => place.target === key));
-  return GROUPS.flatMap((state) => slots.filter((slot) => slot.place.state === state));
+  return GROUPS.flatMap((state) => slots.filter((slot) => groupOf(slot) === state));
 }
 
 const isChosen = (slot) => slot.choice !== undefined;
-const isWaiting = (slot) => slot.place.state === "open" && !isChosen(slot) && isAsked(slot);
+const isWaiting = (slot) => isToDecide(slot) && !isChosen(slot) && isAsked(slot);
 const labelShown = (slot) => (isChosen(slot) ? slot.choice : slot.stands);
 
 // What an adjudicator has decided already needs no second decision that says the same.
 function choiceFor(slot, label) {
-  const same = slot.place.state === "decided" && label === slot.stands;
+  const same = groupOf(slot) === "decided" && label === slot.stands;
   return same || (label === null && slot.stands === null) ? undefined : label;
 }
 
 function howFar(slots) {
-  const asked = slots.filter((slot) => slot.place.state === "open" && isAsked(slot));
+  const asked = slots.filter((slot) => isToDecide(slot) && isAsked(slot));
   return { n: asked.filter(isChosen).length, total: asked.length };
 }
 
@@ -43,8 +53,9 @@ function nextWaiting(slots, from) {
 }
 
 function chosenOf(slots) {
-  return slots.filter((slot) => isChosen(slot) && isAsked(slot)).map(({ place, choice, reason }) => ({
+  return slots.filter((slot) => isChosen(slot) && isAsked(slot)).map(({ place, choice, reason, kind, forGuideline }) => ({
     target: place.target, question: place.question, label: choice, seen: place.seen, reason: reason.trim(),
+    error_kind: choice === null ? null : kind, for_guideline: choice !== null && forGuideline,
   }));
 }
 
@@ -56,7 +67,7 @@ function decisionsOf(desk, following) {
 }
 
 // Letters that adopt a rater's answer: those that are no key of the desk and of no label here.
-const RATER_LETTERS = "abcdfipqtvwxyz";
+const RATER_LETTERS = "abcdipqtvxyz";
 
 function lettersFor(screen) {
   const taken = new Set(screen.questions.flatMap((question) => question.labels.map((label) => label.hotkey.toLowerCase())));

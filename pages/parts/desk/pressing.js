@@ -11,10 +11,15 @@ const DESK_COMMANDS = {
   o: (desk) => toggle(desk, "guideline", () => showGuideline(desk)),
   "/": (desk) => canSearch(desk) && openSearch(desk),
   l: (desk) => toggle(desk, "list", () => openItems(desk)),
+  f: (desk) => toggle(desk, "sieve", () => openSieve(desk)),
   "?": (desk) => toggle(desk, "keys", () => openDeskKeys(desk)),
 };
 
 const ROW_COMMANDS = {
+  e: nextWhy,
+  n: toggleForGuideline,
+  m: (desk) => canMention(desk) && findMention(desk),
+  w: (desk) => toggle(desk, "people", () => openPeople(desk)),
   r: (desk) => desk.view.reason.focus(),
   h: (desk) => toggle(desk, "record", () => openRecord(desk, desk.active)),
   Delete: clearPlace,
@@ -68,6 +73,7 @@ function pressOnRow(desk, event, key) {
     return true;
   }
   if (DESK_STEPS[key] && !event.shiftKey) return step(desk, DESK_STEPS[key]);
+  if (event.shiftKey && key === "b") return command(desk, event, hasBank(desk) && toggleBank);
   return command(desk, event, ROW_COMMANDS[key]);
 }
 
@@ -87,6 +93,7 @@ function step(desk, by) {
   const inSight = ({ row }) => !row.hidden && (row.closest("details")?.open ?? true);
   let to = desk.active + by;
   while (desk.view.groups[to] && !inSight(desk.view.groups[to])) to += by;
+  desk.given = null;
   if (desk.view.groups[to]) goTo(desk, to);
   return true;
 }
@@ -116,6 +123,8 @@ function listenToDesk(desk) {
   on(view.back, "click", () => goBackOnDesk(desk));
   on(view.pass, "click", () => passBy(desk));
   on(view.list, "click", () => DESK_COMMANDS.l(desk));
+  on(view.sieve, "click", () => DESK_COMMANDS.f(desk));
+  on(view.people, "click", () => ROW_COMMANDS.w(desk));
   on(view.guideline, "click", () => DESK_COMMANDS.o(desk));
   on(view.keys, "click", () => DESK_COMMANDS["?"](desk));
   on(view.names, "click", () => showNames(desk));

@@ -16,7 +16,8 @@ function recordOf(desk, question, decision) {
   const reason = decision.reason ? written("q", decision.reason, { class: "text" }) : null;
   const time = make("time", { datetime: decision.at }, whenSaid(decision.at));
   const before = decision.revision > 1 ? sentence(texts.supersedes, { n: decision.revision - 1 }) : null;
-  return [head, reason, make("p", { class: "nothing" }, time, before ? ` · ${before}` : null)];
+  const why = whyMarks(texts, decision);
+  return [head, reason, why.length ? make("p", {}, ...why) : null, make("p", { class: "nothing" }, time, before ? ` · ${before}` : null)];
 }
 
 function openDeskKeys(desk) {

@@ -14,10 +14,10 @@ function drawRows(desk) {
 
 // What is settled is folded: it can be looked at, and decided otherwise.
 function partOf(desk, state) {
-  const found = desk.slots.map((slot, index) => ({ slot, index })).filter(({ slot }) => slot.place.state === state);
+  const found = desk.slots.map((slot, index) => ({ slot, index })).filter(({ slot }) => groupOf(slot) === state);
   if (!found.length) return null;
   const rows = list("rows", found.map((one) => rowOf(desk, one)));
-  if (state !== "settled") return make("section", { class: "part", "data-state": state }, make("h3", { class: "part-title" }), rows);
+  if (state !== "ruled") return make("section", { class: "part", "data-state": state }, make("h3", { class: "part-title" }), rows);
   const fold = make("details", { class: "part", "data-state": state, open: desk.settledOpen }, make("summary", { class: "part-title" }), rows);
   fold.addEventListener("toggle", () => (desk.settledOpen = fold.open));
   return fold;
@@ -46,7 +46,7 @@ function rowOf(desk, { slot, index }) {
   const caution = question.expects ? make("p", { class: "expected", role: "status" }) : null;
   const below = make("div", { class: "below" }, chips, suggestion, ...commentsOf(desk, slot), caution, standing);
   const count = make("span", { class: "number", "aria-hidden": "true" }, String(index + 1));
-  const attributes = { class: "row", "data-target": target.key, "data-state": slot.place.state, "data-wide": isWide(question) };
+  const attributes = { class: "row", "data-target": target.key, "data-state": groupOf(slot), "data-wide": isWide(question) };
   const row = make("li", attributes, count, said, make("div", { class: "asks" }, make("div", { class: "ask" }, control.element)), below);
   show(chips, ...slot.place.answers.map((answer) => chipOf(desk, slot, index, answer)));
   desk.view.groups[index] = { ...control, row, chips, suggestion, caution, standing };
@@ -93,7 +93,7 @@ function paintStanding(desk, index) {
   const withdraw = slot.stands !== null && !isChosen(slot) ? small(texts.withdraw, () => choosePlace(desk, index, null)) : null;
   const past = slot.place.decisions.length ? small(texts.history, () => openRecord(desk, index)) : null;
   const words = [isChosen(slot) ? make("span", { class: "unsaved" }, chosenWords(desk, slot)) : null, standsWords(desk, slot)];
-  show(standing, ...[...words, ...(isChosen(slot) ? ownReason(desk, slot) : []), past, withdraw].filter(Boolean));
+  show(standing, ...[...words, ...(isChosen(slot) ? [...whyControls(desk, slot), ...ownReason(desk, slot)] : []), past, withdraw].filter(Boolean));
 }
 
 function chosenWords(desk, slot) {
@@ -109,7 +109,7 @@ function standsWords(desk, { place, question, stands }) {
   const by = make("span", {}, byWords(texts, last));
   const label = stands === null ? texts.undecided_again : written("b", lineOfLabel(desk, question, stands));
   const reason = last.reason ? [" ", written("q", last.reason)] : [];
-  return make("span", { class: "stands" }, ...phrase(texts.stands, { label, by }), ...reason);
+  return make("span", { class: "stands" }, ...phrase(texts.stands, { label, by }), ...reason, ...whyMarks(texts, last));
 }
 
 function byWords(texts, { by, method, name }) {

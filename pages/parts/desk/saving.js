@@ -3,8 +3,11 @@
 function choosePlace(desk, index, label, { advance = false, follow = true } = {}) {
   if (desk.phase !== "item") return;
   const slot = desk.slots[index];
+  const before = isChosen(slot);
   slot.choice = choiceFor(slot, label);
-  if (!isChosen(slot)) Object.assign(slot, { reason: "", reasonOpen: false });
+  if (!isChosen(slot)) Object.assign(slot, { reason: "", reasonOpen: false, kind: null, forGuideline: false });
+  else if (!before) Object.assign(slot, whyOf(slot));
+  desk.given = slot;
   keepDeskDraft(desk);
   goTo(desk, advance && isChosen(slot) ? nextWaiting(desk.slots, index) : index, { follow });
   for (const one of slot.beside) paintPlace(desk, desk.slots.indexOf(one)); // others may depend on it
@@ -103,7 +106,7 @@ async function saved(desk, { next }) {
 
 // What follows in the queue as it was last read may have been decided since: here, or by somebody else.
 function waitsStill(screen) {
-  return screen !== null && screen.places.some(({ state }) => state === "open");
+  return screen !== null && screen.places.some(({ state }) => TO_DECIDE.includes(state));
 }
 
 // Refused: the item, the choices and the reason stay, and the adjudicator says what now.

@@ -21,6 +21,8 @@ function buildDesk(desk) {
     suggest: make("button", { type: "button", class: "head-action suggest", hidden: true }),
     guideline: barButton("o", texts.guideline, "head-action"),
     list: barButton("l", texts.list, "head-action"),
+    sieve: barButton("f", texts.sieve, "head-action"),
+    people: barButton("w", texts.people, "head-action people"),
     keys: barButton("?", texts.keys, "head-action"),
     back: barButton("u", texts.back, "act bar-action"),
     pass: barButton("s", texts.pass, "act bar-action pass"),
@@ -36,7 +38,7 @@ function headOf({ texts, address }, view) {
   const away = make("a", { class: "home", href: address.home, target: "_self" }, texts.projects);
   const leave = make("button", { class: "sign-out" }, texts.sign_out);
   const own = make("div", { class: "own" }, view.round, view.ownMeter, view.done);
-  const tools = make("div", { class: "head-tools" }, view.order, view.suggest, view.names, view.guideline, view.list, view.keys);
+  const tools = make("div", { class: "head-tools" }, view.order, view.sieve, view.suggest, view.names, view.people, view.guideline, view.list, view.keys);
   const signOut = make("form", { method: "post", action: address.signOut }, leave);
   return make("header", { class: "top" }, view.title, own, tools, make("nav", {}, away), view.account, signOut);
 }
@@ -59,13 +61,17 @@ function barButton(key, text, name) {
 
 // In the heading of the dialogue.
 function searchTool(desk) {
-  const button = make("button", { type: "button", class: "quiet" }, desk.texts.search, keyCap("/"));
+  const { texts } = desk;
+  const button = make("button", { type: "button", class: "quiet" }, texts.search, keyCap("/"));
   button.addEventListener("click", () => openSearch(desk));
-  return make("div", { class: "tools" }, button);
+  const memories = desk.slots.some(({ target }) => ["memory", "pair"].includes(target.kind));
+  const mention = make("button", { type: "button", class: "quiet", hidden: !memories }, texts.mention, keyCap("m"));
+  mention.addEventListener("click", () => canMention(desk) && findMention(desk));
+  return make("div", { class: "tools" }, button, mention);
 }
 
 function orderChoice({ texts, order }) {
-  const options = ["size", "item"].map((one) => make("option", { value: one, selected: one === order }, texts[`order_${one}`]));
+  const options = ORDERS.map((one) => make("option", { value: one, selected: one === order }, texts[`order_${one}`]));
   return make("select", { class: "order", "aria-label": texts.order }, ...options);
 }
 
@@ -83,8 +89,9 @@ function paintHead(desk) {
     paintSuggestButton(desk);
   }
   if (!queue) return;
-  const { open, decided } = queue.progress;
+  const { to_decide: open, decided } = queue.progress;
   show(view.done, sentence(texts.far, { open, decided }));
+  view.sieve.setAttribute("aria-pressed", String(isSifting(desk)));
   if (!screen) {
     show(view.title, queue.title);
     show(view.account, queue.account.name);
