@@ -2,7 +2,19 @@
 
 import typer
 
-from annotation.commands import codebook, judging, labels, people, sampling, work
+from annotation.commands import (
+    codebook,
+    deciding,
+    discussing,
+    judging,
+    known,
+    labels,
+    people,
+    pooling,
+    rounds,
+    sampling,
+    work,
+)
 
 app = typer.Typer(
     help="Accord: import a benchmark, give out the work, follow it, and settle what people said.",
@@ -14,8 +26,13 @@ work.register(app)
 labels.register(app)
 judging.register(app)
 sampling.register(app)
+pooling.register(app)
+discussing.register(app)
+deciding.register(app)
+rounds.register(app)
 app.add_typer(people.app, name="people")
 app.add_typer(codebook.app, name="codebook")
+app.add_typer(known.app, name="known")
 
 if __name__ == "__main__":
     app(prog_name="python -m annotation")

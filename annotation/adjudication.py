@@ -29,6 +29,7 @@ from annotation.values import BadLabel, Pieces
 from languages import message_of, worded
 
 Policy = Literal["unanimous", "majority"]
+ErrorKind = Literal["ambiguous", "guideline", "slip", "subjective"]
 AUTOMATIC = ("unanimous", "majority")
 
 
@@ -134,12 +135,15 @@ def decide(
     reason: str,
     now: datetime,
     seen_revision: int = 0,
+    error_kind: ErrorKind | None = None,
+    for_guideline: bool = False,
 ) -> bool:
     """Store an adjudicator's decision; it supersedes the current one, if there is one.
 
     Without a label the current decision is withdrawn: the target is undecided again. `seen_revision` is the revision of
-    the decision that the adjudicator saw (0: none). False, and nothing stored, where this very decision is there: it
-    was sent twice.
+    the decision that the adjudicator saw (0: none). `error_kind` is why people differed, `for_guideline` that the
+    guideline needs this; neither is kept of a withdrawal. False, and nothing stored, where this very decision is there:
+    it was sent twice.
 
     Raises NotFound for a target of another project, Invalid for an unknown question or label, nothing to withdraw, or a
     missing reason where the project asks for one, and Conflict where somebody has decided in the meantime.
@@ -149,9 +153,10 @@ def decide(
     row, book = projects.latest_codebook(session, key_of(project))
     label = _checked_label(session, book, target, question, label)
     reason = _checked_reason(reason, required=settings.read(project).reason_required)
+    why = (error_kind, for_guideline) if label is not None else (None, False)
     before = decisions.current_decision(session, project, target_id, question)
-    said = (account_id, label, reason)
-    if before and before.revision == seen_revision + 1 and (before.account_id, before.label, before.reason) == said:
+    said = (account_id, label, reason, *why)
+    if before and before.revision == seen_revision + 1 and before.said == said:
         return False
     if (before.revision if before else 0) != seen_revision:
         raise Conflict("decided_meanwhile", worded("This was decided in the meantime; look at it again."))
@@ -169,8 +174,10 @@ def decide(
         reason=reason,
         codebook_id=key_of(row),
         created_at=now,
+        error_kind=why[0],
+        for_guideline=why[1],
     )
-    with _decided_meanwhile():
+    with decided_meanwhile():
         session.add(decision)
         session.flush()
     events.record(
@@ -179,9 +186,14 @@ def decide(
         now=now,
         account_id=account_id,
         project_id=key_of(project),
-        detail={"target": target_id, "question": question, "label": label},
+        detail={"target": target_id, "question": question, "label": label} | _why_in_the_log(*why),
     )
     return True
+
+
+def _why_in_the_log(error_kind: str | None, for_guideline: bool) -> dict[str, object]:
+    """What the log says of why people differed: only what was said."""
+    return ({"error_kind": error_kind} if error_kind else {}) | ({"for_guideline": True} if for_guideline else {})
 
 
 def _settled(asked: Iterable[AskedPlace], standing: Mapping[Place, str | None], answered: Collection[Place]) -> Settled:
@@ -271,12 +283,12 @@ def _append_outcomes(
         }
         for (target_id, question), outcome in changed.items()
     ]
-    with _decided_meanwhile():
+    with decided_meanwhile():
         store.insert_all(session, m.Decision, rows)
 
 
 @contextmanager
-def _decided_meanwhile() -> Iterator[None]:
+def decided_meanwhile() -> Iterator[None]:
     """Turn a broken chain of revisions, the mark of a second writer, into a conflict that a person understands."""
     try:
         yield

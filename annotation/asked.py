@@ -9,7 +9,7 @@ from typing import Literal
 from sqlmodel import Session
 
 from annotation import projects
-from annotation.codebook import About, Kind, Question, said
+from annotation.codebook import About, Codebook, Kind, Question, said
 from annotation.projects import key_of
 
 NumbersLevel = Literal["nominal", "ordinal", "interval", "set", "spans"]
@@ -37,6 +37,11 @@ class QuestionSpec:
 def asked_questions(session: Session, *, slug: str, language: str = "en") -> list[QuestionSpec]:
     """What the project's newest codebook asks, in its order and in this language."""
     _, book = projects.latest_codebook(session, key_of(projects.find(session, slug)))
+    return asked_by(book, language=language)
+
+
+def asked_by(book: Codebook, *, language: str = "en") -> list[QuestionSpec]:
+    """What a codebook asks, in its order and in this language."""
     return [
         QuestionSpec(
             key=question.key,

@@ -27,6 +27,11 @@ STALE = worded(
     "Items or assignments have changed since this plan was shown, so nothing was assigned. Look at the new plan."
 )
 
+DISCUSSION = worded(
+    "Round {number} is a discussion: those take part who answered before, and nothing is assigned in it. Open another "
+    "independent round first."
+)
+
 Pair = tuple[str, str]
 
 
@@ -71,11 +76,13 @@ def plan(
     overlap: int,
     seed: int,
     existing: AbstractSet[Pair] = frozenset(),
+    beside: AbstractSet[Pair] = frozenset(),
 ) -> list[Pair]:
     """New pairs (item, annotator), so that every item has `overlap` different annotators.
 
     Items come in a seeded order; each takes the annotators with the smallest load, ties by the seed. From nothing,
     loads differ by at most one. Items that have enough annotators get none; `existing` pairs count and stay.
+    Pairs that are `beside` the plan (escalated, surplus) count for nothing, and are not made again.
 
     Raises WrongUse where the overlap is not between 1 and the number of annotators.
 
@@ -99,7 +106,7 @@ def plan(
     dice.shuffle(order)
     new: list[Pair] = []
     for item in order:
-        free = [annotator for annotator in sorted(loads) if annotator not in having[item]]
+        free = [each for each in sorted(loads) if each not in having[item] and (item, each) not in beside]
         dice.shuffle(free)
         free.sort(key=loads.__getitem__)
         for annotator in free[: max(0, overlap - len(having[item]))]:
@@ -152,12 +159,13 @@ def assign(
     """
     project = projects.find(session, slug)
     projects.lock(session, project)
+    projects.lock_round(session, projects.planned_round(session, project))
     drafted = _draft(session, project, annotators, overlap=overlap, seed=seed, sample=sample)
     if seen is not None and seen != drafted.stamp:
         raise Conflict("stale_plan", STALE)
     by_name = {account.name: raters.of_account(session, key_of(project), account) for account in drafted.people}
     pairs = [(drafted.items[item], by_name[name]) for item, name in drafted.new]
-    _save(session, drafted.current, pairs, seed, now)
+    hand_out(session, drafted.current, pairs, seed=seed, now=now)
     labelled.count_as_done(session, project)
     events.record(
         session,
@@ -185,7 +193,9 @@ def _draft(
     seed: int,
     sample: str | None = None,
 ) -> _Drafted:
-    current = projects.current_round(session, project)
+    current = projects.planned_round(session, project)
+    if current.kind == "discussion" and current.beside_id is not None:
+        raise Conflict("discussion", worded(DISCUSSION, number=current.number))
     people = accounts.named(session, dict.fromkeys(annotators))
     for account in people:
         if account.role not in LABELLING_ROLES:
@@ -201,9 +211,9 @@ def _draft(
     if sample is not None:
         drawn = sampling.drawn_items(session, slug=project.slug, name=sample)
         items = {item: row for item, row in items.items() if item in drawn}
-    existing = _existing(session, key_of(current))
+    existing, beside = _existing(session, key_of(current))
     names = [account.name for account in people]
-    new = plan(list(items), names, overlap=overlap, seed=seed, existing=existing)
+    new = plan(list(items), names, overlap=overlap, seed=seed, existing=existing, beside=beside)
     told = json.dumps([current.number, sorted(items), sorted(map(list, existing)), new])
     return _Drafted(current, people, items, existing, new, hashlib.sha256(told.encode()).hexdigest())
 
@@ -225,29 +235,42 @@ def _loads(drafted: _Drafted, held: Iterable[Pair]) -> dict[str, int]:
 
 
 def assigned(session: Session, *, slug: str) -> list[str]:
-    """The names of those who have items in the project's current round. Raises NotFound."""
-    current = projects.current_round(session, projects.find(session, slug))
+    """The names of those to whom items were assigned in the project's current round. Raises NotFound."""
+    current = projects.planned_round(session, projects.find(session, slug))
     return list(
         session.exec(
-            select(m.Rater.name).join(m.Assignment).where(m.Assignment.round_id == current.id).distinct()
+            select(m.Rater.name)
+            .join(m.Assignment)
+            .where(m.Assignment.round_id == current.id, m.Assignment.origin == "planned")
+            .distinct()
         ).all()
     )
 
 
-def _existing(session: Session, round_id: int) -> set[Pair]:
-    return set(
-        session.exec(
-            select(m.Item.source_id, m.Rater.name)
-            .select_from(m.Assignment)
-            .join(m.Item)
-            .join(m.Rater)
-            .where(m.Assignment.round_id == round_id)
-        ).all()
-    )
+def _existing(session: Session, round_id: int) -> tuple[set[Pair], set[Pair]]:
+    """The pairs that count in a plan, and those beside it. A reservation that ran out is neither: it can be planned."""
+    counts = ~col(m.Assignment.surplus) & (col(m.Assignment.origin) != "escalated")
+    rows = session.execute(
+        select(m.Item.source_id, m.Rater.name, counts)
+        .select_from(m.Assignment)
+        .join(m.Item)
+        .join(m.Rater)
+        .where(m.Assignment.round_id == round_id, m.Assignment.state != "lapsed")
+    ).all()
+    return {(item, name) for item, name, is_so in rows if is_so}, {
+        (item, name) for item, name, is_so in rows if not is_so
+    }
 
 
-def _save(session: Session, current: m.Round, pairs: list[tuple[m.Item, m.Rater]], seed: int, now: datetime) -> None:
-    """Store the pairs: each annotator gets new items behind the old ones, in an order of their own."""
+def hand_out(
+    session: Session, current: m.Round, pairs: Sequence[tuple[m.Item, m.Rater]], *, seed: int, now: datetime
+) -> None:
+    """Store the pairs: each annotator gets new items behind the old ones, in an order of their own.
+
+    Where an annotator's reservation of an item ran out, that becomes the planned one, with its draft.
+    """
+    run_out = select(m.Assignment).where(m.Assignment.round_id == current.id, m.Assignment.state == "lapsed")
+    lapsed = {(each.item_id, each.rater_id): each for each in session.exec(run_out.with_for_update(skip_locked=True))}
     ends = dict(
         session.exec(
             select(m.Assignment.rater_id, func.max(m.Assignment.position))
@@ -262,6 +285,10 @@ def _save(session: Session, current: m.Round, pairs: list[tuple[m.Item, m.Rater]
         own.sort(key=lambda pair: pair[0].source_id)
         random.Random(f"queue {seed} {own[0][1].name}").shuffle(own)
         for position, (item, rater) in enumerate(own, start=ends.get(rater_id, 0) + 1):
+            before = lapsed.get((key_of(item), rater_id))
+            if before is not None:
+                before.state, before.origin, before.reserved_until = "open", "planned", None
+                continue
             content = Content.model_validate(item.content)
             keys = [memory.key for memory in content.memories] + [each.key for each in content.responses]
             session.add(

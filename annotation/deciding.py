@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from annotation import adjudication, desk, projects
 from annotation import models as m
+from annotation.adjudication import ErrorKind
 from annotation.errors import Conflict, Invalid
 from annotation.projects import key_of
 from annotation.submission import LARGEST_ID, Sent
@@ -25,7 +26,8 @@ class SentDecision(Sent):
     """A decision on one target and question; without a label the one that stands is withdrawn.
 
     `seen` is the revision of the decision that the adjudicator saw (0: none). Without a reason of its own it has the
-    common one.
+    common one. `error_kind` is why people differed, where the adjudicator says so; `for_guideline`: the guideline needs
+    this.
     """
 
     target: str = Field(max_length=200)
@@ -33,6 +35,8 @@ class SentDecision(Sent):
     label: str | None = Field(max_length=LONGEST_LABEL)
     seen: int = Field(ge=0, le=LARGEST_ID)
     reason: str = Field(default="", max_length=LONGEST_REASON)
+    error_kind: ErrorKind | None = None
+    for_guideline: bool = False
 
 
 class SentDecisions(Sent):
@@ -85,6 +89,8 @@ def decide_item(session: Session, *, account_id: int, slug: str, sent: SentDecis
                 reason=each.reason if each.reason.strip() else sent.reason,
                 now=now,
                 seen_revision=each.seen,
+                error_kind=each.error_kind,
+                for_guideline=each.for_guideline,
             )
             for each in sent.decisions
         )

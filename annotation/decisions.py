@@ -15,7 +15,10 @@ from annotation.versions import LabelMaps
 
 @dataclass(frozen=True)
 class Standing:
-    """The latest decision at a place, in the newest codebook's words. No label: undecided again."""
+    """The latest decision at a place, in the newest codebook's words. No label: undecided again.
+
+    `error_kind` is why people differed, where the adjudicator says so; `for_guideline`: the guideline needs this.
+    """
 
     id: int
     target_id: int
@@ -26,6 +29,13 @@ class Standing:
     account_id: int | None
     reason: str
     created_at: datetime
+    error_kind: str | None = None
+    for_guideline: bool = False
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """Who says what, by which a decision that is sent again is known."""
+        return self.account_id, self.label, self.reason, self.error_kind, self.for_guideline
 
     @classmethod
     def of(cls, row: m.Decision, maps: LabelMaps) -> Standing:
@@ -40,6 +50,8 @@ class Standing:
             account_id=row.account_id,
             reason=row.reason,
             created_at=row.created_at,
+            error_kind=row.error_kind,
+            for_guideline=row.for_guideline,
         )
 
 

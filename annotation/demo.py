@@ -146,7 +146,7 @@ def _decide_a_few(session: Session, now: datetime) -> None:
     account_id = key_of(accounts.named(session, [ADJUDICATOR])[0])
     for waiting in disputes.queue(session, slug=SLUG).items[:DECIDED_BY_HAND]:
         found = desk.item(session, slug=SLUG, number=waiting.number, account_id=account_id)
-        place = next(each for each in found.places if each.state == "open")
+        place = next(each for each in found.places if each.state == "disputed")
         sent = SentDecision(target=place.target, question=place.question, label="nice", seen=place.seen)
         deciding.decide_item(
             session,

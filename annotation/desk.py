@@ -6,29 +6,26 @@ project allows it and the adjudicator asks, and the log says so.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from datetime import datetime
-from typing import Literal
+from collections.abc import Callable
 
 from sqlmodel import Session, col, select
 
-from annotation import consensus, disputes, preferences, projects, settings
+from annotation import consensus, place_states, preferences, projects, settings
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.content import Content
+from annotation.decisions import Standing
+from annotation.desk_decisions import DeskDecision, decisions_of
+from annotation.desk_raters import DeskRater, by_pseudonym, raters_of
 from annotation.due import due
 from annotation.errors import Conflict, NotFound
 from annotation.judgments import CannotJudge, Current
+from annotation.place_states import State
 from annotation.places import Place, item_places
 from annotation.projects import key_of
 from annotation.screen import ScreenAccount, ScreenProject, Shown, ShownItem, ShownQuestion, shown_item, shown_questions
-from annotation.versions import LabelMaps
 from languages import worded
-
-State = Literal["open", "decided", "undecided", "settled"]
-By = Literal["you", "other", "rule"]
-LAST_NUMBER = re.compile(r"(.*?)(\d{1,9})", re.DOTALL)
 
 
 class NoSuchItem(NotFound):
@@ -45,23 +42,10 @@ class DeskAnswer(Shown):
     confidence: int | None = None
 
 
-class DeskDecision(Shown):
-    """A decision as it was made. No label: undecided again. `name` is there only where names are shown."""
-
-    revision: int
-    label: str | None
-    method: str
-    by: By
-    name: str | None
-    reason: str
-    at: datetime
-
-
 class DeskPlace(Shown):
     """One question on one target: what was answered, and every decision on it, the newest first.
 
-    `state`: open (people differ and nobody has decided), decided (by an adjudicator), undecided (though nobody
-    differs) or settled (by a rule). `seen` goes back with a decision. `due`: whether the question is asked at all.
+    annotation.place_states has the states. `seen` goes back with a decision. `due`: whether the question is asked.
     """
 
     target: str
@@ -71,18 +55,6 @@ class DeskPlace(Shown):
     decisions: tuple[DeskDecision, ...]
     seen: int
     due: bool
-
-
-class DeskRater(Shown):
-    """Who labelled the item, or has it to label, and what they say of it. `state` is empty for an imported person."""
-
-    rater: str
-    name: str | None
-    state: str
-    skip_reason: str | None
-    skip_words: str
-    flagged: bool
-    note: str
 
 
 class DeskItem(Shown):
@@ -135,9 +107,9 @@ def item(
         item=shown_item(content, (), book),
         questions=shown_questions(book, language),
         places=_places(session, slug, found, book, account_id=account_id, names=shown),
-        raters=_raters(session, chosen, found, names=shown),
+        raters=raters_of(session, chosen, found, account_id=account_id, names=shown),
         own=_has_labelled(session, project, key_of(found), account_id),
-        waiting=disputes.unfinished(session, chosen, item_id=found.id).get(key_of(found), 0),
+        waiting=place_states.unfinished(session, chosen, item_id=found.id).get(key_of(found), 0),
         reason_required=rules.reason_required,
         names_allowed=rules.names_visible,
         names_shown=shown,
@@ -159,19 +131,26 @@ def find(session: Session, project: m.Project, *, number: int, account_id: int) 
     if found is None:
         raise NoSuchItem(worded("The project has no item {number}.", number=number))
     chosen = projects.deciding_round(session, project)
-    to_label = session.exec(
-        select(m.Assignment.id)
-        .join(m.Rater)
-        .where(
-            m.Assignment.item_id == found.id,
-            m.Assignment.round_id == chosen.id,
-            m.Assignment.state == "open",
-            m.Rater.account_id == account_id,
-        )
-    ).first()
-    if to_label is not None and chosen.closed_at is None:
+    if found.id in to_label(session, chosen, account_id=account_id):
         raise Conflict("label_first", worded("You have this item to label yourself. Label it first, then decide it."))
     return found
+
+
+def to_label(session: Session, chosen: m.Round, *, account_id: int) -> set[int]:
+    """The items that this account has still to label in a round: they are not shown to it before."""
+    waits = col(m.Assignment.sent_back) if chosen.closed_at is not None else col(m.Assignment.state) == "open"
+    return set(
+        session.exec(
+            select(m.Assignment.item_id)
+            .join(m.Rater)
+            .where(
+                m.Assignment.round_id == chosen.id,
+                m.Assignment.state == "open",
+                waits,
+                m.Rater.account_id == account_id,
+            )
+        ).all()
+    )
 
 
 def _places(
@@ -190,10 +169,11 @@ def _places(
                 confidence=each.confidence if isinstance(each, Current) else None,
             )
         )
-    decisions = _decisions(session, found, account_id=account_id, names=names)
+    decisions, standing = decisions_of(session, found, account_id=account_id, names=names)
     asked = _due(session, found, book, answers, decisions)
+    states = _states(session, projects.find(session, slug), found, answers, standing)
     return tuple(
-        _place(target.key, question.key, answers[place], decisions[place], due=place in asked)
+        _place(target.key, question.key, answers[place], decisions[place], state=states(place), due=place in asked)
         for target in targets
         for question in book.about(target.kind)
         for place in [(key_of(target), question.key)]
@@ -213,95 +193,47 @@ def _due(
     return {each.place for each in due(item_places(session, found, book), decided=decided, answered=answered)}
 
 
+def _states(
+    session: Session,
+    project: m.Project,
+    found: m.Item,
+    answers: dict[Place, list[DeskAnswer]],
+    standing: dict[Place, Standing],
+) -> Callable[[Place], State]:
+    """The state of each place of the item."""
+    at_work = place_states.unfinished(session, projects.deciding_round(session, project), item_id=found.id)
+    changed = place_states.changed_after_sending_back(session, project, item_id=found.id)
+
+    def state(place: Place) -> State:
+        return place_states.state_of(
+            [each.label for each in answers[place] if each.label is not None],
+            decision=standing.get(place),
+            unfinished=bool(at_work),
+            changed_at=changed.get(place),
+        )
+
+    return state
+
+
 def _place(
-    target: str, question: str, answers: list[DeskAnswer], decisions: list[DeskDecision], *, due: bool
+    target: str,
+    question: str,
+    answers: list[DeskAnswer],
+    decisions: list[DeskDecision],
+    *,
+    state: State,
+    due: bool,
 ) -> DeskPlace:
     current = decisions[0] if decisions else None
-    differ = len({answer.label for answer in answers} - {None}) > 1
-    state: State = "open" if differ else "undecided"
-    if current is not None and current.label is not None:
-        state = "decided" if current.method == "adjudicator" else "settled"
     return DeskPlace(
         target=target,
         question=question,
         state=state,
-        answers=tuple(sorted(answers, key=lambda answer: _by_pseudonym(answer.rater))),
+        answers=tuple(sorted(answers, key=lambda answer: by_pseudonym(answer.rater))),
         decisions=tuple(decisions),
         seen=current.revision if current else 0,
         due=due,
     )
-
-
-def _decisions(
-    session: Session, found: m.Item, *, account_id: int, names: bool
-) -> dict[tuple[int, str], list[DeskDecision]]:
-    """Every decision on the item's targets, the newest first. A colleague's name is a name too."""
-    rows = session.exec(
-        select(m.Decision, m.Account.name)
-        .join(m.Target, col(m.Target.id) == m.Decision.target_id)
-        .join(m.Account, col(m.Account.id) == m.Decision.account_id, isouter=True)
-        .where(m.Target.item_id == found.id)
-        .order_by(col(m.Decision.revision).desc())
-    )
-    maps = LabelMaps.of(session, found.project_id)
-    made: dict[tuple[int, str], list[DeskDecision]] = defaultdict(list)
-    for decision, name in rows:
-        made[decision.target_id, decision.question].append(
-            DeskDecision(
-                revision=decision.revision,
-                label=maps.now(decision.codebook_id, decision.question, decision.label),
-                method=decision.method,
-                by=_by(decision, account_id),
-                name=name if names else None,
-                reason=decision.reason,
-                at=decision.created_at,
-            )
-        )
-    return made
-
-
-def _by(decision: m.Decision, account_id: int) -> By:
-    if decision.account_id is None:
-        return "rule"
-    return "you" if decision.account_id == account_id else "other"
-
-
-def _raters(session: Session, chosen: m.Round, found: m.Item, *, names: bool) -> tuple[DeskRater, ...]:
-    """Everybody with an answer about the item or an assignment of it in this round, in the order of the pseudonyms."""
-    rows = session.exec(
-        select(m.Rater, m.Assignment)
-        .join(m.Assignment, col(m.Assignment.rater_id) == m.Rater.id)
-        .where(m.Assignment.item_id == found.id, m.Assignment.round_id == chosen.id)
-    ).all()
-    assigned: dict[int, tuple[m.Rater, m.Assignment | None]] = {key_of(rater): (rater, given) for rater, given in rows}
-    answered = session.exec(
-        select(m.Rater)
-        .join(m.Judgment, col(m.Judgment.rater_id) == m.Rater.id)
-        .join(m.Target, col(m.Target.id) == m.Judgment.target_id)
-        .where(m.Target.item_id == found.id, m.Judgment.round_id == chosen.id)
-        .distinct()
-    ).all()
-    everybody = {key_of(rater): (rater, None) for rater in answered} | assigned
-    shown = [_rater(rater, given, names=names) for rater, given in everybody.values()]
-    return tuple(sorted(shown, key=lambda rater: _by_pseudonym(rater.rater)))
-
-
-def _rater(rater: m.Rater, given: m.Assignment | None, *, names: bool) -> DeskRater:
-    return DeskRater(
-        rater=rater.pseudonym,
-        name=rater.name if names else None,
-        state=given.state if given else "",
-        skip_reason=given.skip_reason if given else None,
-        skip_words=given.skip_words if given else "",
-        flagged=given.flagged if given else False,
-        note=given.note if given else "",
-    )
-
-
-def _by_pseudonym(pseudonym: str) -> tuple[str, int]:
-    """The order of the pseudonyms as a person reads them: rater-2 before rater-10. It says nothing more than they."""
-    parts = LAST_NUMBER.fullmatch(pseudonym)
-    return (parts[1], int(parts[2])) if parts else (pseudonym, 0)
 
 
 def _has_labelled(session: Session, project: m.Project, item_id: int, account_id: int) -> bool:

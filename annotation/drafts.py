@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from annotation import events, own, projects
+from annotation import discussed, events, own, projects, reservations, working
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.errors import Conflict
@@ -44,7 +44,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Opened:
-    """An assignment that takes what was sent: locked, of this account, in an open round, at this revision."""
+    """An assignment that takes what was sent: of this account, locked, open to it, at this revision."""
 
     project: m.Project
     assignment: m.Assignment
@@ -62,6 +62,7 @@ def save(session: Session, *, account_id: int, slug: str, sent: Work, now: datet
     opened = open_assignment(session, account_id=account_id, slug=slug, sent=sent)
     draft = keep(session, opened, sent, now=now)
     mark(session, opened, sent, account_id=account_id, now=now)
+    reservations.prolong(session, opened.assignment, now=now)
     return Kept(draft.version, written(draft.saved_at), opened.assignment.flagged, opened.assignment.note)
 
 
@@ -81,8 +82,11 @@ def locked(session: Session, *, account_id: int, slug: str, sent: Work) -> tuple
 
 def opened(session: Session, project: m.Project, assignment: m.Assignment, sent: Work) -> Opened:
     """The assignment with what is asked about it, where it is as the board believed. Raises Conflict."""
-    if session.get_one(m.Round, assignment.round_id).closed_at is not None:
+    its_round = session.get_one(m.Round, assignment.round_id)
+    if working.is_closed(session, its_round) and not assignment.sent_back:
         raise Conflict("closed_round", worded("The round is closed; nothing more is taken in it."))
+    if assignment.sent_back:
+        discussed.check_item_not_frozen(session, its_round, assignment.item_id)
     if assignment.revision != sent.revision:
         raise Conflict(
             "stale_revision", worded("This item was already submitted, in another tab or on another device.")
@@ -90,12 +94,14 @@ def opened(session: Session, project: m.Project, assignment: m.Assignment, sent:
     row, book = projects.latest_codebook(session, key_of(project))
     if row.version != sent.codebook:
         raise Conflict("other_codebook", worded("The codebook has changed since this item was opened."))
-    return Opened(project, assignment, row, book, own.asked_targets(session, assignment.item_id, book))
+    asked = discussed.narrowed(session, assignment, own.asked_targets(session, assignment.item_id, book), book)
+    return Opened(project, assignment, row, book, asked)
 
 
 def keep(session: Session, opened: Opened, sent: Work, *, now: datetime) -> m.Draft:
     """Store the answers as the assignment's draft. Raises DraftElsewhere and Invalid."""
-    given = check_labels(sent.answers, book=opened.book, targets=opened.asked.kinds, pieces=opened.asked.pieces)
+    asked = opened.asked
+    given = check_labels(sent.answers, book=opened.book, targets=asked.kinds, pieces=asked.pieces, again=asked.again)
     answers = None if given == _stored(session, opened) else _listed(given)
     draft = session.get(m.Draft, opened.assignment.id)
     if draft is None:

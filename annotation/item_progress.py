@@ -1,23 +1,20 @@
 """How far is each item? Who is done, who skipped or flagged it and why, and whether people differ on it.
 
-A skipped item is not done. Assignments are those of the current round, answers those of the latest independent one, as
-everywhere else.
+A skipped item is not done. Assignments are those of the current round; what is to be decided is what the adjudicator's
+desk says, over the answers that are decided on.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from sqlalchemy import case, or_
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
-from annotation import projects
-from annotation.current import is_current
-from annotation.decisions import current_decisions
-from annotation.projects import key_of
-from annotation.versions import LabelMaps
+from annotation import place_states, pool_places, projects
+from annotation.place_states import TO_DECIDE, State
 
 
 @dataclass(frozen=True)
@@ -35,7 +32,8 @@ class Mark:
 class ItemProgress:
     """One item: how many of its annotators are done, what they say of it, and what is to be adjudicated.
 
-    `differing` counts targets x questions on which people differ; `undecided` those of them without a decision.
+    `differing` counts targets x questions on which people differ, `to_decide` those that wait for an adjudicator;
+    `state` is that of annotation.place_states, None where nothing is asked of the item.
     """
 
     number: int
@@ -45,7 +43,8 @@ class ItemProgress:
     done: int
     marks: tuple[Mark, ...]
     differing: int
-    undecided: int
+    to_decide: int
+    state: State | None
 
     @property
     def skipped(self) -> bool:
@@ -71,12 +70,13 @@ def by_item(session: Session, *, slug: str) -> list[ItemProgress]:
         item_id: (int(assigned), int(done))
         for item_id, assigned, done in session.exec(
             select(m.Assignment.item_id, func.count(), func.sum(case((col(m.Assignment.state) == "done", 1), else_=0)))
-            .where(m.Assignment.round_id == current.id)
+            .where(m.Assignment.round_id == current.id, pool_places.is_expected(current))
             .group_by(col(m.Assignment.item_id))
         )
     }
+    free = pool_places.free(session, current)
     marks = _marks(session, current)
-    differing, undecided = _disagreement(session, project)
+    differing, to_decide, states = _states(session, project)
     items = session.exec(
         select(m.Item.id, m.Item.source_id, m.Item.sensitive)
         .where(m.Item.project_id == project.id)
@@ -87,11 +87,12 @@ def by_item(session: Session, *, slug: str) -> list[ItemProgress]:
             number=number,
             item=source_id,
             sensitive=sensitive,
-            assigned=counts.get(item_id or 0, (0, 0))[0],
+            assigned=counts.get(item_id or 0, (0, 0))[0] + free.get(item_id or 0, 0),
             done=counts.get(item_id or 0, (0, 0))[1],
             marks=tuple(marks[item_id or 0]),
             differing=differing[item_id or 0],
-            undecided=undecided[item_id or 0],
+            to_decide=to_decide[item_id or 0],
+            state=states.get(item_id or 0),
         )
         for number, (item_id, source_id, sensitive) in enumerate(items, start=1)
     ]
@@ -122,29 +123,15 @@ def _marks(session: Session, current: m.Round) -> dict[int, list[Mark]]:
     return marks
 
 
-def _disagreement(session: Session, project: m.Project) -> tuple[dict[int, int], dict[int, int]]:
-    """By item: targets x questions on which current answers differ, and those of them that nobody has decided."""
-    chosen = projects.find_round(session, project)
-    rows = session.execute(
-        select(  # type: ignore[call-overload]
-            m.Target.item_id, m.Judgment.target_id, m.Judgment.question, m.Judgment.codebook_id, m.Judgment.label
-        )
-        .select_from(m.Judgment)
-        .join(m.Target, col(m.Target.id) == m.Judgment.target_id)
-        .where(m.Judgment.round_id == chosen.id, *is_current())
-        .distinct()
+def _states(session: Session, project: m.Project) -> tuple[Counter[int], Counter[int], dict[int, State]]:
+    """By item: places on which people differ, those that wait for an adjudicator, and the state of the item."""
+    found = place_states.of_project(session, slug=project.slug)
+    at_work = place_states.unfinished(session, projects.deciding_round(session, project))
+    states: dict[int, list[State]] = defaultdict(list)
+    for each in found:
+        states[each.asked.item_id].append(each.state)
+    return (
+        Counter(each.asked.item_id for each in found if each.differing),
+        Counter(each.asked.item_id for each in found if each.state in TO_DECIDE),
+        {item: place_states.item_state(own, unfinished=item in at_work) for item, own in states.items()},
     )
-    maps = LabelMaps.of(session, key_of(project))
-    labels: dict[tuple[int, int, str], set[str | None]] = defaultdict(set)
-    for item_id, target_id, question, book, label in rows:
-        labels[item_id, target_id, question].add(maps.now(book, question, label))
-    decisions = current_decisions(session, project)
-    differing: dict[int, int] = defaultdict(int)
-    undecided: dict[int, int] = defaultdict(int)
-    for (item_id, target_id, question), given in labels.items():
-        if len(given - {None}) < 2:
-            continue
-        decision = decisions.get((target_id, question))
-        differing[item_id] += 1
-        undecided[item_id] += decision is None or decision.label is None
-    return differing, undecided

@@ -183,15 +183,17 @@ class _Door:
         if scale is None:
             level = numbers_level(question)
             if level is None:
-                raise RowError(
-                    worded(
-                        "the question {key!r} is answered in free text, on which no judge is measured", key=question.key
-                    )
-                )
+                return self._of_text(row, question)
             scale = self.scales[question.key] = declared_scale(level, question.label_keys)
         if question.kind != "one" and not is_missing(row.label):
             return self._of_parts(row, question)
         return read_score(row.label, scale, names=self.meanings)
+
+    def _of_text(self, row: LabelRow, question: Question) -> Score:
+        """A free text, which is compared with nobody's; measures of benchmarks take it for a prediction."""
+        if is_missing(row.label):
+            return Score("missing")
+        return Score("label", self.places.checked(question, row.item, row.target, row.label))
 
     def _of_parts(self, row: LabelRow, question: Question) -> Score:
         """The labels, pieces or words that an answer names; an answer that holds anything else gives none."""

@@ -47,6 +47,7 @@ class Answered:
     comment: str = ""
     codebook: int = 1
     use: Use = "headline"
+    item_id: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +138,7 @@ def _answered(
     rows = session.execute(
         with_assignment(
             placed(
+                m.Item.id,
                 m.Target.id,
                 m.Rater.origin,
                 m.Rater.name,
@@ -158,6 +160,7 @@ def _answered(
         item,
         target,
         question,
+        own_item_id,
         target_id,
         origin,
         name,
@@ -181,6 +184,7 @@ def _answered(
             "comment": comment,
             "codebook": versions[book],
             "use": use_of(chosen.kind, came_by, surplus),
+            "item_id": own_item_id,
         }
         yield place, more
 

@@ -135,6 +135,7 @@ class _Door:
     as_account: bool
     revise: bool
     current: dict[tuple[int, int, str, str], tuple[int, Said]]
+    frozen: dict[int, int]  # rounds that have been discussed since, and in which one
     seen: dict[tuple[int, int, str, str], int] = field(default_factory=dict)
 
     @classmethod
@@ -152,6 +153,7 @@ class _Door:
             as_account=as_account,
             revise=revise,
             current=_current(session, project),
+            frozen={each.beside_id: each.number for each in rounds if each.kind == "discussion" and each.beside_id},
         )
 
     def judgment(self, row: LabelRow) -> dict[str, Any] | None:
@@ -176,6 +178,14 @@ class _Door:
         revision, known = self.current.get(key, (0, Said()))
         if (known.label, known.cannot) == (given.label, given.cannot) and given.confidence in (None, known.confidence):
             return None
+        if round_id in self.frozen:
+            raise RowError(
+                worded(
+                    "these answers have been discussed since and stay as they are; what is said now belongs to round "
+                    "{later}",
+                    later=self.frozen[round_id],
+                )
+            )
         if known.answers and not self.revise:
             raise RowError(
                 worded(

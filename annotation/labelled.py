@@ -8,7 +8,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from annotation import models as m
-from annotation import projects
+from annotation import projects, reservations
 from annotation.projects import key_of
 from annotation.submission import Given, missing
 from annotation.values import Said
@@ -29,6 +29,8 @@ def count_as_done(session: Session, project: m.Project) -> None:
         given[key_of(assignment)][target, question] = Said(label, cannot)
     for assignment_id, assignment in open_ones.items():
         if not missing(given[assignment_id], book=book, targets=kinds[assignment.item_id]):
+            reservations.enter(session, assignment)
+            reservations.admit(session, assignment)
             assignment.revision = 1
             assignment.state, assignment.skip_reason, assignment.skip_words = "done", None, ""
     session.flush()

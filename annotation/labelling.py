@@ -8,10 +8,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlalchemy import literal, tuple_
+from sqlmodel import Session, col, func, or_, select
 
-from annotation import drafts, events, own, preferences, prelabels, projects, settings
+from annotation import (
+    discussed,
+    drafts,
+    events,
+    own,
+    pausing,
+    pool_outlook,
+    preferences,
+    prelabels,
+    projects,
+    sending_back,
+    settings,
+    training_course,
+    training_marks,
+    working,
+)
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.content import Content, Memory
@@ -42,31 +59,51 @@ class Work:
     done: int
     total: int
     skipped: int = 0
+    round_kind: str = "independent"
+    sent_back: int = 0
 
 
 def work(session: Session, *, account_id: int) -> list[Work]:
-    """The projects in whose current round the account has assignments."""
-    rows = session.exec(
-        select(m.Project).join(m.Rater).where(m.Rater.account_id == account_id).order_by(m.Project.slug)
-    ).all()
+    """The projects in whose current round the account has assignments or can take some, or has something sent back."""
+    with_part = select(m.Rater.project_id).where(m.Rater.account_id == account_id)
+    mine = or_(col(m.Project.id).in_(with_part), col(m.Project.id).in_(pool_outlook.with_pools(session)))
+    rows = session.exec(select(m.Project).where(mine).order_by(m.Project.slug)).all()
     found = []
     for project in rows:
-        current = projects.current_round(session, project)
-        progress = own.progress(session, current, account_id)
-        if progress.total:
+        current = working.working_round(session, project, account_id)
+        progress, _ = pool_outlook.progress(session, current, account_id)
+        back = sending_back.waiting(session, project, account_id=account_id)
+        if progress.total or back:
             found.append(
-                Work(project.slug, project.title, current.number, progress.done, progress.total, progress.skipped)
+                Work(
+                    project.slug,
+                    project.title,
+                    current.number,
+                    progress.done,
+                    progress.total,
+                    progress.skipped,
+                    current.kind,
+                    len(back),
+                )
             )
     return found
 
 
 def screen(session: Session, *, account_id: int, slug: str, language: str = "en") -> Screen:
-    """What the account's board shows now: its next open item, or why there is none. Raises NotFound."""
+    """What the account's board shows now: its next open item, or why there is none. Raises NotFound.
+
+    What was sent back to it comes first, also from a round that is closed or over.
+    """
     project = projects.find(session, slug)
-    current = projects.current_round(session, project)
-    progress = own.progress(session, current, account_id)
+    back = sending_back.waiting(session, project, account_id=account_id)
+    if back and not pausing.is_paused(session, project, account_id):
+        return item_screen(session, account_id=account_id, slug=slug, assignment_id=key_of(back[0]), language=language)
+    current = working.working_round(session, project, account_id)
+    progress, outlook = pool_outlook.progress(session, current, account_id)
     following = _next_open(session, current, account_id)
-    state = _state(current, progress, following)
+    state = _state(current, progress, following, outlook)
+    if pausing.is_paused(session, project, account_id):
+        state = "paused"
     given = following if state == "item" else None
     return _screen(
         session, project, current, account_id=account_id, progress=progress, state=state, given=given, language=language
@@ -80,8 +117,8 @@ def item_screen(session: Session, *, account_id: int, slug: str, assignment_id: 
     """
     project = projects.find(session, slug)
     given = own.assignment(session, project, account_id=account_id, assignment_id=assignment_id)
-    its_round = session.get_one(m.Round, given.round_id)
-    progress = own.progress(session, its_round, account_id)
+    its_round = working.main_of(session, session.get_one(m.Round, given.round_id))
+    progress, _ = pool_outlook.progress(session, its_round, account_id)
     return _screen(
         session,
         project,
@@ -101,15 +138,21 @@ def bank(session: Session, *, account_id: int, slug: str, assignment_id: int, no
     """
     project = projects.find(session, slug)
     given = own.assignment(session, project, account_id=account_id, assignment_id=assignment_id)
-    content = Content.model_validate(session.get_one(m.Item, given.item_id).content)
+    found = bank_of(session, project, session.get_one(m.Item, given.item_id))
+    detail = {"assignment": given.id}
+    events.record(session, "bank opened", now=now, account_id=account_id, project_id=key_of(project), detail=detail)
+    return found
+
+
+def bank_of(session: Session, project: m.Project, item: m.Item) -> list[Memory]:
+    """The further memories of an item that are not among its own. Raises NotFound where there are none."""
+    content = Content.model_validate(item.content)
     _, book = projects.latest_codebook(session, key_of(project))
     found = session.exec(
         select(m.MemoryBank).where(m.MemoryBank.project_id == project.id, m.MemoryBank.name == content.bank)
     ).first()
     if found is None:
         raise NotFound(worded("This item has no further memories."))
-    detail = {"assignment": given.id}
-    events.record(session, "bank opened", now=now, account_id=account_id, project_id=key_of(project), detail=detail)
     shown = {memory.text for memory in content.memories}
     return [
         shown_memory(memory, book) for memory in map(Memory.model_validate, found.memories) if memory.text not in shown
@@ -119,7 +162,8 @@ def bank(session: Session, *, account_id: int, slug: str, assignment_id: int, no
 def guideline(session: Session, *, account_id: int, slug: str) -> tuple[dict[str, str], dict[str, str]]:
     """Title and guideline of a project's codebook, by language. Raises NotFound where the account has no part in it."""
     project = projects.find(session, slug)
-    if not own.progress(session, projects.current_round(session, project), account_id).total:
+    progress, outlook = pool_outlook.progress(session, working.working_round(session, project, account_id), account_id)
+    if not progress.total and outlook is None:
         raise NotFound(worded("There is no such project among your work."))
     _, book = projects.latest_codebook(session, key_of(project))
     return book.title, book.guideline
@@ -140,7 +184,8 @@ def _screen(
     if account is None:
         raise NotFound(worded("There is no such account."))
     row, book = projects.latest_codebook(session, key_of(project))
-    title = project.title if progress.total else project.slug  # whoever has no part in a project learns nothing of it
+    has_part = progress.total or state in ("taken", "empty")
+    title = project.title if has_part else project.slug  # whoever has no part in a project learns nothing of it
     base = Screen(
         state=state,
         project=ScreenProject(
@@ -170,21 +215,23 @@ def _item_part(
     language: str,
 ) -> dict[str, object]:
     item = session.get_one(m.Item, given.item_id)
-    asked = own.asked_targets(session, given.item_id, book)
+    asked = discussed.narrowed(session, given, own.asked_targets(session, given.item_id, book), book)
     current = own.answers(session, given, list(asked.keys))
     answers = [
         drafts.shown_answer(asked.keys[target_id], question, said)
         for (target_id, question), (_, said) in sorted(current.items(), key=lambda each: each[0])
         if said.answers
     ]
-    previous, following = _neighbours(session, given)
+    position, previous, following = _place(session, its_round, given)
     return {
         "assignment": given.id,
         "revision": given.revision,
-        "position": given.position,
+        "position": position,
         "previous": previous,
         "following": following,
-        "editable": its_round.closed_at is None,
+        "editable": (its_round.closed_at is None and _takes(session, its_round, given)) or given.sent_back,
+        "feedback": training_marks.of_item(session, given) if its_round.kind == "training" else None,
+        "sent_back": sending_back.reasons(session, [given]).get(key_of(given), ""),
         "sensitive": item.sensitive,
         "warning": settings.read(project).content_warning if item.sensitive else "",
         "mark": Mark(
@@ -195,6 +242,9 @@ def _item_part(
             note=given.note,
         ),
         "answers": tuple(answers),
+        "again": None
+        if asked.again is None
+        else tuple(drafts.shown_answer(*place, said) for place, said in sorted(asked.again.items())),
         "draft": drafts.shown(session, given, codebook_id=key_of(row)),
         "prelabels": tuple(
             ShownAnswer(target=asked.keys[target_id], question=question, label=label)
@@ -215,25 +265,39 @@ def _next_open(session: Session, current: m.Round, account_id: int) -> m.Assignm
     return session.exec(
         select(m.Assignment)
         .where(own.mine(current, account_id), m.Assignment.state == "open")
-        .order_by(col(m.Assignment.position))
+        .order_by(*own.in_order())
         .limit(1)
     ).first()
 
 
-def _neighbours(session: Session, given: m.Assignment) -> tuple[int | None, int | None]:
-    """The assignments before and after this one in the annotator's own order."""
-    position = col(m.Assignment.position)
-    same = select(m.Assignment.id).where(
-        m.Assignment.rater_id == given.rater_id, m.Assignment.round_id == given.round_id
-    )
-    before = same.where(position < given.position).order_by(position.desc()).limit(1)
-    after = same.where(position > given.position).order_by(position).limit(1)
-    return session.exec(before).first(), session.exec(after).first()
+def _place(session: Session, its_round: m.Round, given: m.Assignment) -> tuple[int, int | None, int | None]:
+    """Which item of the annotator's own order this is, and the assignments before and after it.
+
+    A position is the number itself, unless something is mixed in: then the place in the whole queue is counted.
+    """
+    queue = (m.Assignment.rater_id == given.rater_id, working.queue(its_round), m.Assignment.state != "lapsed")
+    own_ids, mixed = select(m.Assignment.id).where(*queue), bool(working.companions(its_round))
+    place: Any = tuple_(*own.in_order()) if mixed else col(m.Assignment.position)
+    here: Any = tuple_(literal(given.position), literal(given.round_id)) if mixed else given.position
+    backward = (each.desc() for each in own.in_order())
+    before = session.exec(own_ids.where(place < here).order_by(*backward).limit(1)).first()
+    after = session.exec(own_ids.where(place > here).order_by(*own.in_order()).limit(1)).first()
+    if not mixed:
+        return given.position, before, after
+    number = session.exec(select(func.count()).select_from(m.Assignment).where(*queue, place < here)).one()
+    return number + 1, before, after
 
 
-def _state(current: m.Round, progress: Progress, following: object) -> str:
+def _takes(session: Session, its_round: m.Round, given: m.Assignment) -> bool:
+    """Whether an item can still be answered in a round that is open: in a training only once."""
+    return its_round.kind != "training" or training_course.takes(session, its_round, given)
+
+
+def _state(current: m.Round, progress: Progress, following: object, outlook: pool_outlook.Outlook | None) -> str:
+    if following is None and outlook is not None and outlook.reserved:
+        return "taken"
     if not progress.total:
-        return "unassigned"
-    if following is None:
-        return "done"
+        return "unassigned" if outlook is None else "empty"
+    if following is None:  # whoever has passed a training is shown the next round
+        return "not_passed" if current.kind == "training" else "done"
     return "closed" if current.closed_at is not None else "item"

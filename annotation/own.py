@@ -5,12 +5,15 @@ Nothing here reads the reference or anybody else's judgments: labelling is blind
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
+from annotation import working
 from annotation.codebook import Codebook
 from annotation.content import Content
 from annotation.errors import Conflict
@@ -25,10 +28,15 @@ OwnAnswers = dict[tuple[int, str], tuple[int, Said]]  # revision and what was sa
 
 @dataclass(frozen=True)
 class Asked:
-    """The targets of an item that the codebook asks about, by key, and the pieces that answers can point at."""
+    """The targets of an item that the codebook asks about, by key, and the pieces that answers can point at.
+
+    `again`: in a discussion the only places that are asked, by target key and question, with the annotator's own first
+    answer to each; None in any other round, where everything is asked.
+    """
 
     rows: dict[str, m.Target]
     pieces: Pieces = NOTHING
+    again: Mapping[tuple[str, str], Said] | None = None
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -73,12 +81,15 @@ def asked_targets(session: Session, item_id: int, book: Codebook) -> Asked:
     return Asked({row.key: row for row in rows if row.kind in book.kinds}, pieces)
 
 
-def answers(session: Session, given: m.Assignment, target_ids: list[int]) -> OwnAnswers:
-    """The annotator's own latest revision of each answer, cleared ones too, in the labels of the newest codebook."""
+def answers(session: Session, given: m.Assignment, target_ids: list[int], *, round_id: int | None = None) -> OwnAnswers:
+    """The annotator's own latest revision of each answer, cleared ones too, in the labels of the newest codebook.
+
+    They are those of the assignment's round, unless an earlier one is named.
+    """
     rows = session.exec(
         select(m.Judgment)
         .where(
-            m.Judgment.round_id == given.round_id,
+            m.Judgment.round_id == (round_id or given.round_id),
             m.Judgment.rater_id == given.rater_id,
             col(m.Judgment.target_id).in_(target_ids),
         )
@@ -97,16 +108,21 @@ def answers(session: Session, given: m.Assignment, target_ids: list[int]) -> Own
 
 
 def mine(current: m.Round, account_id: int) -> ColumnElement[bool]:
-    """The condition that an assignment is the account's own in a round.
+    """The condition that an assignment is the account's own in the queue of a round: its items, and those mixed in.
 
     The rater is looked up first: a join would let SQLite walk through everybody's assignments of the round.
     """
     rater = select(m.Rater.id).where(m.Rater.project_id == current.project_id, m.Rater.account_id == account_id)
-    return and_(col(m.Assignment.rater_id) == rater.scalar_subquery(), col(m.Assignment.round_id) == current.id)
+    return and_(col(m.Assignment.rater_id) == rater.scalar_subquery(), working.queue(current))
+
+
+def in_order() -> tuple[Any, Any]:
+    """The order of a queue: by position; what is mixed in comes after the item of the main round at its position."""
+    return col(m.Assignment.position), col(m.Assignment.round_id)
 
 
 def progress(session: Session, current: m.Round, account_id: int) -> Progress:
-    """How many of the account's items in a round are done, skipped and there in all."""
+    """How many of the account's items in a round are done, skipped and there in all; none whose place is gone."""
 
     def number(state: str) -> object:
         return func.coalesce(func.sum(case((col(m.Assignment.state) == state, 1), else_=0)), 0)
@@ -114,6 +130,6 @@ def progress(session: Session, current: m.Round, account_id: int) -> Progress:
     total, done, skipped = session.exec(
         select(func.count(), number("done"), number("skipped"))  # type: ignore[call-overload]
         .select_from(m.Assignment)
-        .where(mine(current, account_id))
+        .where(mine(current, account_id), m.Assignment.state != "lapsed")
     ).one()
     return Progress(done=int(done), total=int(total), skipped=int(skipped))

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
-from annotation import own, projects
+from annotation import own, projects, working
 from annotation.projects import key_of
 
 EXCERPT = 120  # letters of an item by which its annotator knows it again
@@ -18,7 +18,8 @@ EXCERPT = 120  # letters of an item by which its annotator knows it again
 class OwnItem:
     """One line of the list. `state` is open, draft (unsent answers wait), done or skipped.
 
-    `waits` says that the item is neither done nor skipped: a draft can also be a correction of a done one.
+    `waits` says that the item is neither done nor skipped: a draft can also be a correction of a done one. `sent_back`:
+    an adjudicator wants it looked at again.
     """
 
     assignment: int
@@ -29,6 +30,7 @@ class OwnItem:
     revision: int
     excerpt: str
     waits: bool
+    sent_back: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,21 @@ class Revision:
 def items(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
     """The account's items in the current round, in their own order. Raises NotFound."""
     project = projects.find(session, slug)
-    current = projects.current_round(session, project)
+    return _of_round(session, working.working_round(session, project, account_id), account_id)
+
+
+def practised(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
+    """The account's items of calibration rounds that are closed: to look at, and to talk about. Raises NotFound."""
+    project = projects.find(session, slug)
+    rounds = session.exec(
+        select(m.Round)
+        .where(m.Round.project_id == project.id, m.Round.kind == "calibration", col(m.Round.closed_at).is_not(None))
+        .order_by(col(m.Round.number))
+    ).all()
+    return [each for its_round in rounds for each in _of_round(session, its_round, account_id)]
+
+
+def _of_round(session: Session, current: m.Round, account_id: int) -> list[OwnItem]:
     content = col(m.Item.content)
     words = func.coalesce(content["query"]["text"].as_string(), content["scene"].as_string())
     rows = session.exec(
@@ -64,22 +80,23 @@ def items(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
             m.Draft,
             (col(m.Draft.assignment_id) == m.Assignment.id) & (col(m.Draft.revision) == m.Assignment.revision),
         )
-        .where(own.mine(current, account_id))
-        .order_by(col(m.Assignment.position))
+        .where(own.mine(current, account_id), m.Assignment.state != "lapsed")
+        .order_by(*own.in_order())
     ).all()
     wordless = _last_turns(session, [given.item_id for given, said, _, sensitive in rows if not said and not sensitive])
     return [
         OwnItem(
             assignment=key_of(given),
-            position=given.position,
+            position=place,
             state="draft" if drafted is not None and given.state != "skipped" else given.state,
             flagged=given.flagged,
             noted=bool(given.note),
             revision=given.revision,
-            excerpt="" if sensitive else _excerpt(said or wordless[given.item_id]),
+            excerpt="" if sensitive else excerpt(said or wordless[given.item_id]),
             waits=given.state == "open",
+            sent_back=given.sent_back,
         )
-        for given, said, drafted, sensitive in rows
+        for place, (given, said, drafted, sensitive) in enumerate(rows, start=1)
     ]
 
 
@@ -120,6 +137,7 @@ def _last_turns(session: Session, item_ids: list[int]) -> dict[int, str]:
     return {item_id or 0: (content.get("dialogue") or [{"text": ""}])[-1]["text"] for item_id, content in rows}
 
 
-def _excerpt(words: str) -> str:
+def excerpt(words: str) -> str:
+    """The first words of a text, by which an item is known again."""
     plain = " ".join(words.split())
     return plain if len(plain) <= EXCERPT else plain[: EXCERPT - 1] + "…"

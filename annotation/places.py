@@ -12,6 +12,7 @@ from annotation.codebook import Codebook, Question
 from annotation.content import Content, pair_key
 
 Place = tuple[int, str]  # target id, question key
+ITEMS_AT_ONCE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +83,29 @@ def texts_of(content: Content) -> dict[str, str]:
 
 
 def asked_places(session: Session, project: m.Project, book: Codebook) -> Iterator[AskedPlace]:
-    """Every place of a project: items as they were imported, targets in the neutral order of their keys."""
-    items = session.exec(
-        select(m.Item.id, m.Item.source_id, m.Item.content).where(m.Item.project_id == project.id)
-    ).all()
-    known = {item_id: (source_id, texts_of(Content.model_validate(content))) for item_id, source_id, content in items}
-    targets = session.exec(
-        select(m.Target.id, m.Target.item_id, m.Target.kind, m.Target.key)
-        .join(m.Item)
-        .where(m.Item.project_id == project.id)
-        .order_by(col(m.Target.item_id), col(m.Target.id))
-    )
-    for target_id, item_id, kind, key in targets:
-        source_id, texts = known[item_id]
-        for question in book.about(kind):
-            yield _place(question, source_id, item_id, target_id or 0, key, texts)
+    """Every place of a project: items as they were imported, targets in the neutral order of their keys.
+
+    Some items at a time, so that a large project is never whole in memory.
+    """
+    last = 0
+    while items := session.exec(
+        select(m.Item.id, m.Item.source_id, m.Item.content)
+        .where(m.Item.project_id == project.id, col(m.Item.id) > last)
+        .order_by(col(m.Item.id))
+        .limit(ITEMS_AT_ONCE)
+    ).all():
+        first, last = items[0][0] or 0, items[-1][0] or 0
+        known = {key: (source_id, texts_of(Content.model_validate(content))) for key, source_id, content in items}
+        targets = session.exec(
+            select(m.Target.id, m.Target.item_id, m.Target.kind, m.Target.key)
+            .join(m.Item)
+            .where(m.Item.project_id == project.id, col(m.Item.id).between(first, last))
+            .order_by(col(m.Target.item_id), col(m.Target.id))
+        ).all()
+        for target_id, item_id, kind, key in targets:
+            source_id, texts = known[item_id]
+            for question in book.about(kind):
+                yield _place(question, source_id, item_id, target_id or 0, key, texts)
 
 
 def item_places(session: Session, item: m.Item, book: Codebook) -> Iterator[AskedPlace]:

@@ -62,11 +62,8 @@ def by_person(session: Session, *, slug: str) -> list[PersonProgress]:
     """Everybody with assignments in the current round, by name. Raises NotFound."""
     project = projects.find(session, slug)
     current = projects.current_round(session, project)
-    people = session.exec(
-        select(m.Rater)
-        .where(col(m.Rater.id).in_(select(m.Assignment.rater_id).where(m.Assignment.round_id == current.id)))
-        .order_by(m.Rater.name)
-    ).all()
+    theirs = select(m.Assignment.rater_id).where(m.Assignment.round_id == current.id, m.Assignment.state != "lapsed")
+    people = session.exec(select(m.Rater).where(col(m.Rater.id).in_(theirs)).order_by(m.Rater.name)).all()
     given, times = _given(session, current), _times(session, current)
     submitted, drafted = _latest(session, current, m.Submission.created_at), _latest(session, current, m.Draft.saved_at)
     return [
@@ -98,14 +95,14 @@ def imported(session: Session, *, slug: str) -> list[ImportedRater]:
 
 
 def _given(session: Session, current: m.Round) -> dict[int, list[_Given]]:
-    """What each rater has, one line an assignment."""
+    """What each rater has, one line an assignment; none whose place is gone."""
     rows = session.execute(
         select(  # type: ignore[call-overload]
             m.Assignment.rater_id, m.Assignment.state, m.Assignment.flagged, m.Assignment.note, m.Draft.answers
         )
         .select_from(m.Assignment)
         .outerjoin(m.Draft)
-        .where(m.Assignment.round_id == current.id)
+        .where(m.Assignment.round_id == current.id, m.Assignment.state != "lapsed")
     )
     given: dict[int, list[_Given]] = defaultdict(list)
     for rater_id, state, flagged, note, answers in rows:

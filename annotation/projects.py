@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from itertools import count
 
@@ -21,6 +21,7 @@ SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
 LONGEST_SLUG = 63
 LONGEST_TITLE = 200
 COUNTED_ROUNDS = ("independent", "discussion")  # whose answers can become gold
+WORKED_ROUNDS = (*COUNTED_ROUNDS, "calibration")  # in which everybody works
 
 
 def find(session: Session, slug: str) -> m.Project:
@@ -40,8 +41,20 @@ def find_or_none(session: Session, slug: str) -> m.Project | None:
 
 
 def lock(session: Session, project: m.Project) -> None:
-    """Let nobody else plan or import in the project until this transaction ends; SQLite has one writer anyway."""
-    session.exec(select(m.Project.id).where(m.Project.id == project.id).with_for_update()).one()
+    """Let nobody else plan or import in the project until this transaction ends; SQLite has one writer anyway.
+
+    What only refers to the project (an event, a rater) can still be stored: whoever stores one may hold a round that
+    this transaction waits for.
+    """
+    session.exec(select(m.Project.id).where(m.Project.id == project.id).with_for_update(key_share=True)).one()
+
+
+def lock_round(session: Session, its_round: m.Round) -> None:
+    """Let nobody else take, submit or plan by this round's options until this transaction ends, and read them anew.
+
+    Judgments and assignments of the round can still be stored by whoever does not ask for this lock.
+    """
+    session.refresh(its_round, with_for_update={"key_share": True})
 
 
 def every(session: Session) -> list[m.Project]:
@@ -143,16 +156,39 @@ def current_round(session: Session, project: m.Project) -> m.Round:
     """
     there = session.exec(
         select(m.Round)
-        .where(m.Round.project_id == project.id, col(m.Round.kind).in_(("independent", "discussion", "calibration")))
+        .where(m.Round.project_id == project.id, col(m.Round.kind).in_(WORKED_ROUNDS))
         .order_by(col(m.Round.number).desc())
     ).all()
-    if not there:
+    return current_of(project, there)
+
+
+def current_of(project: m.Project, there: Sequence[m.Round]) -> m.Round:
+    """The current one of a project's rounds, which come with the latest first. Raises NotFound where there is none."""
+    own = [each for each in there if each.kind in WORKED_ROUNDS]
+    if not own:
         raise NotFound(worded("The project {slug!r} has no round.", slug=project.slug))
     return (
-        next((each for each in there if each.closed_at is None), None)
-        or next((each for each in there if each.kind in COUNTED_ROUNDS), None)
-        or there[0]
+        next((each for each in own if each.closed_at is None), None)
+        or next((each for each in own if each.kind in COUNTED_ROUNDS), None)
+        or own[0]
     )
+
+
+def planned_round(session: Session, project: m.Project) -> m.Round:
+    """The round in which items are given out: the current one; while a calibration is on, the one before it."""
+    current = current_round(session, project)
+    return (round_before(session, project, current) or current) if current.kind == "calibration" else current
+
+
+def round_before(session: Session, project: m.Project, later: m.Round) -> m.Round | None:
+    """The last open round before this one whose answers count, else the last of them that is closed; None: none."""
+    there = session.exec(
+        select(m.Round)
+        .where(m.Round.project_id == project.id, m.Round.number < later.number)
+        .where(col(m.Round.kind).in_(COUNTED_ROUNDS))
+        .order_by(col(m.Round.number).desc())
+    ).all()
+    return next((each for each in there if each.closed_at is None), None) or (there[0] if there else None)
 
 
 def deciding_round(session: Session, project: m.Project) -> m.Round:

@@ -138,6 +138,17 @@ class ShownAnswer(Shown):
     confidence: int | None = None
 
 
+class ShownMark(Shown):
+    """After a training item: what was answered, what is known to be right, and why; no label: none was given."""
+
+    target: str
+    question: str
+    label: str | None
+    known: str
+    right: bool
+    explanation: str
+
+
 class ShownDraft(Shown):
     """The annotator's answers that are kept on the server and not submitted yet; its version grows with each saving."""
 
@@ -168,11 +179,16 @@ class ScreenPreferences(Shown):
 
 
 class Screen(Shown):
-    """All that a board draws. `state` is item, done, unassigned or closed.
+    """All that a board draws. `state` is item, done, unassigned, closed, paused, or not_passed after a training; of a
+    pool, taken where all that is left is reserved by others now, and empty where nothing is left.
 
     `previous` and `following` are the neighbours in the annotator's own order. `answers` are the annotator's stored
     ones; what a `draft` says comes after them. In a closed round nothing is `editable`. `prelabels` are what the source
-    says, where a researcher chose to show it.
+    says, where a researcher chose to show it. `sent_back` is why an adjudicator wants the item looked at again; it can
+    be edited then, in a closed round too. `feedback` is what was right in a training item that is answered.
+
+    `again`: in a discussion the only places that are asked, with the annotator's own first answers, empty ones too;
+    None in any other round. What others said is no part of a screen, but of annotation.talk.
     """
 
     state: str
@@ -189,10 +205,13 @@ class Screen(Shown):
     editable: bool = True
     sensitive: bool = False
     warning: str = ""
+    sent_back: str = ""
+    feedback: tuple[ShownMark, ...] | None = None
     mark: Mark = Mark()
     answers: tuple[ShownAnswer, ...] = ()
     draft: ShownDraft | None = None
     prelabels: tuple[ShownAnswer, ...] = ()
+    again: tuple[ShownAnswer, ...] | None = None
     item: ShownItem | None = None
     questions: tuple[ShownQuestion, ...] = ()
 

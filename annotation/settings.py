@@ -30,6 +30,7 @@ class ProjectSettings(BaseModel):
     `single_keys`: whether single letters are keys on the board, unless the annotator says otherwise.
     `content_warning`: the words before a sensitive item; empty: the board's own.
     `epsilon`: of the alternative annotator test, to be chosen before a judge's scores are seen; None: none is made.
+    `desk_tags`: the names of the tags by which an adjudicator may narrow the queue; tags can give answers away.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -41,6 +42,7 @@ class ProjectSettings(BaseModel):
     single_keys: bool = True
     content_warning: str = Field(default="", max_length=LONGEST_WARNING)
     epsilon: float | None = Field(default=None, ge=0, lt=1)
+    desk_tags: tuple[str, ...] = Field(default=(), max_length=100)
 
     @field_validator("content_warning")
     @classmethod

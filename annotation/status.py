@@ -9,7 +9,7 @@ from sqlalchemy import case
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
-from annotation import projects
+from annotation import pool_places, projects
 from annotation.current import is_current
 from annotation.projects import key_of
 
@@ -86,7 +86,7 @@ def _annotators(session: Session, current: m.Round) -> tuple[AnnotatorProgress, 
     rows = session.exec(
         select(m.Rater.name, m.Rater.pseudonym, m.Assignment.state, func.count())
         .join(m.Assignment)
-        .where(m.Assignment.round_id == current.id)
+        .where(m.Assignment.round_id == current.id, m.Assignment.state != "lapsed")
         .group_by(m.Rater.name, m.Rater.pseudonym, m.Assignment.state)
         .order_by(m.Rater.name)
     ).all()
@@ -102,13 +102,15 @@ def _annotators(session: Session, current: m.Round) -> tuple[AnnotatorProgress, 
 
 
 def _completeness(session: Session, current: m.Round) -> tuple[int, int]:
-    """How many items all of their annotators have done, and how many have annotators."""
+    """How many items all of their annotators have done, and how many have annotators, or places in an open pool."""
     rows = session.exec(
         select(m.Assignment.item_id, func.min(case((col(m.Assignment.state) == "done", 1), else_=0)))
-        .where(m.Assignment.round_id == current.id)
+        .where(m.Assignment.round_id == current.id, pool_places.is_expected(current))
         .group_by(col(m.Assignment.item_id))
     ).all()
-    return sum(1 for _, lowest in rows if lowest), len(rows)
+    free = pool_places.free(session, current)
+    given = {item_id for item_id, _ in rows}
+    return sum(1 for item_id, lowest in rows if lowest and item_id not in free), len(given | free.keys())
 
 
 def _tags(session: Session, project: m.Project) -> dict[str, dict[str, int]]:

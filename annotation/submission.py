@@ -19,8 +19,10 @@ from languages import message_of, worded
 LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer; a larger number is no id, and no database can be asked for it
 A_DAY_MS = 24 * 60 * 60 * 1000
 LONGEST_NOTE = 10_000
+ANSWERED = Said(cannot="-")  # of what is not discussed nothing is missing
 
 Given = dict[tuple[str, str], Said]  # what was said by target and question
+Again = Mapping[tuple[str, str], Said]  # the only places that a discussion asks, with one's own first answers
 
 
 class Sent(BaseModel):
@@ -98,7 +100,12 @@ def read(body: bytes, kind: type[Kind]) -> Kind:
 
 
 def check_labels(
-    answers: Sequence[Answer], *, book: Codebook, targets: Mapping[str, str], pieces: Pieces = values.NOTHING
+    answers: Sequence[Answer],
+    *,
+    book: Codebook,
+    targets: Mapping[str, str],
+    pieces: Pieces = values.NOTHING,
+    again: Again | None = None,
 ) -> Given:
     """The answers by (target, question), where each fits what is asked about these targets (key to kind).
 
@@ -115,12 +122,14 @@ def check_labels(
             raise Conflict(
                 "unknown_question", worded("The codebook does not ask {question!r} here.", question=answer.question)
             )
+        if again is not None and (answer.target, answer.question) not in again:
+            raise Conflict("not_discussed", worded("An answer is about something that is not discussed here."))
         if (answer.target, answer.question) in given:
             raise Invalid("malformed", worded("One question is answered twice; nothing was saved."))
         given[answer.target, answer.question] = _said(question, answer, pieces)
     for target, key in given:
         asked = book.question(key)
-        if asked is not None and not is_asked(asked, target, given):
+        if asked is not None and not is_asked(asked, target, given, again=again):
             raise Invalid(
                 "not_asked",
                 worded("The question {key!r} is not asked after the answers given; nothing was saved.", key=key),
@@ -128,21 +137,38 @@ def check_labels(
     return given
 
 
-def is_asked(question: Question, target: str, given: Given) -> bool:
-    """Whether a question about a target is asked, with the answers given so far."""
-    parent = given.get((target, question.ask_if.question)) if question.ask_if else None
+def is_asked(question: Question, target: str, given: Given, *, again: Again | None = None) -> bool:
+    """Whether a question about a target is asked, with the answers given so far.
+
+    In a discussion the first answer to the question before stands until there is a new one; where that question is not
+    discussed, `again` holds only what is asked.
+    """
+    if question.ask_if is None:
+        return True
+    place = (target, question.ask_if.question)
+    if again is not None and place not in again:
+        return True
+    parent = given.get(place) or (again or {}).get(place)
     return question.is_asked(parent.label if parent else None)
 
 
-def missing(given: Given, *, book: Codebook, targets: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The required questions, by target, that are asked and have no answer."""
+def missing(
+    given: Given, *, book: Codebook, targets: Mapping[str, str], again: Again | None = None
+) -> list[tuple[str, str]]:
+    """The required questions, by target, that are asked and have no answer; a first answer goes on to count."""
     required = [(key, each) for key, kind in targets.items() for each in book.about(kind) if each.required]
-    return [(key, each.key) for key, each in required if (key, each.key) not in given and is_asked(each, key, given)]
+    if again is not None:
+        required = [(key, each) for key, each in required if not again.get((key, each.key), ANSWERED).answers]
+    return [
+        (key, each.key)
+        for key, each in required
+        if (key, each.key) not in given and is_asked(each, key, given, again=again)
+    ]
 
 
-def check_complete(given: Given, *, book: Codebook, targets: Mapping[str, str]) -> None:
+def check_complete(given: Given, *, book: Codebook, targets: Mapping[str, str], again: Again | None = None) -> None:
     """Raise Invalid, naming what is missing, unless every required question is answered."""
-    left = missing(given, book=book, targets=targets)
+    left = missing(given, book=book, targets=targets, again=again)
     if left:
         raise Invalid("incomplete", worded("{count} answer(s) are missing; nothing was saved.", count=len(left)), left)
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, select
 
-from annotation import drafts, own, prelabels, store
+from annotation import drafts, escalation, own, pausing, prelabels, reservations, store, training_course
 from annotation import models as m
 from annotation.drafts import Opened
 from annotation.errors import Conflict
@@ -31,14 +31,24 @@ def submit(session: Session, *, account_id: int, slug: str, submission: Submissi
     stored = _stored_before(session, submission)
     if stored is not None:
         return stored
+    _held = session.get_one(m.Round, assignment.round_id)  # a session asks again for what nobody holds
+    pausing.check(session, project, account_id)
+    training_course.check(session, assignment)
+    reservations.enter(session, assignment)
     opened = drafts.opened(session, project, assignment, submission)
-    given = check_labels(submission.answers, book=opened.book, targets=opened.asked.kinds, pieces=opened.asked.pieces)
-    left = missing(given, book=opened.book, targets=opened.asked.kinds)
+    asked = opened.asked
+    given = check_labels(
+        submission.answers, book=opened.book, targets=asked.kinds, pieces=asked.pieces, again=asked.again
+    )
+    left = missing(given, book=opened.book, targets=asked.kinds, again=asked.again)
     if not (submission.reopen and opened.assignment.revision):
-        check_complete(given, book=opened.book, targets=opened.asked.kinds)
+        check_complete(given, book=opened.book, targets=asked.kinds, again=asked.again)
     drafts.mark(session, opened, submission, account_id=account_id, now=now)
+    reservations.admit(session, assignment)
     stored = _store(session, opened, submission, given, state="open" if left else "done", now=now)
     drafts.record(session, "submitted", opened, account_id=account_id, now=now, judgments=stored)
+    escalation.after_change(session, assignment, now=now)
+    training_course.advance(session, assignment, now=now)
     return stored
 
 
@@ -49,12 +59,16 @@ def skip(session: Session, *, account_id: int, slug: str, sent: Skip, now: datet
     """
     opened = drafts.open_assignment(session, account_id=account_id, slug=slug, sent=sent)
     given = opened.assignment
+    pausing.check(session, opened.project, account_id)
+    training_course.check(session, given)
+    reservations.enter(session, given)
     current = own.answers(session, given, list(opened.asked.keys))
     if given.state == "done" or any(said.answers for _, said in current.values()):
         raise Conflict("already_done", worded("This item has stored answers. Take them back first, then skip it."))
     drafts.keep(session, opened, sent, now=now)
     drafts.mark(session, opened, sent, account_id=account_id, now=now)
     given.state, given.skip_reason, given.skip_words = "skipped", sent.reason, sent.words
+    given.sent_back = False
     session.add(given)
     drafts.record(
         session,
@@ -66,6 +80,8 @@ def skip(session: Session, *, account_id: int, slug: str, sent: Skip, now: datet
         words=sent.words,
         active_ms=sent.active_ms,
     )
+    escalation.after_change(session, given, now=now)
+    training_course.advance(session, given, now=now)
 
 
 def _stored_before(session: Session, submission: Submission) -> int | None:
@@ -119,6 +135,7 @@ def _next_revision(
     drafted = drafts.drop(session, assignment)
     assignment.revision += 1
     assignment.state, assignment.skip_reason, assignment.skip_words = state, None, ""
+    assignment.sent_back = assignment.sent_back and state != "done"
     saved = m.Submission(
         assignment_id=key_of(assignment),
         revision=assignment.revision,

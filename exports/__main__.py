@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,7 +9,10 @@ import typer
 
 from annotation import store
 from annotation.commands import output
-from exports import files, gold, labels
+from exports import commands, files, gold, labels
+from exports.measures_command import export_measures
+from exports.split_command import export_split
+from exports.whole_files import write_whole
 from exports.writers import names
 
 app = typer.Typer(
@@ -20,6 +21,10 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+commands.add_to(app)
+app.command(name="split")(export_split)
+app.command(name="measures")(export_measures)
 
 Slug = Annotated[str, typer.Option("--project", help="The project's short name.")]
 Out = Annotated[Path, typer.Option("--out", help="The file to write; one that is there is replaced.")]
@@ -39,7 +44,7 @@ def export_labels(
     with output.refusals():
         store.require_current()
         with store.reading() as session:
-            _write(out, labels.stream(session, slug=project, format_name=format_name, shape=shape))
+            write_whole(out, labels.stream(session, slug=project, format_name=format_name, shape=shape))
         _log(project, "labels", format_name)
     typer.echo(f"Wrote {out}.", err=True)
 
@@ -65,12 +70,22 @@ def export_gold(
                 only_decided=only == "decided",
                 left_out=left_out.append,
             )
-            _write(out, pieces)
+            write_whole(out, pieces)
         _log(project, "gold", format_name)
     if left_out:
         shown = ", ".join(left_out[:SHOWN]) + (" …" if len(left_out) > SHOWN else "")
         typer.echo(f"Left out {len(left_out)} items with an undecided target: {shown}", err=True)
     typer.echo(f"Wrote {out}.", err=True)
+
+
+@app.command(name="comments")
+def export_comments(
+    project: Slug,
+    out: Out,
+    format_name: Annotated[str, typer.Option("--format", help=", ".join(names(tables=True)))] = "csv",
+) -> None:
+    """Write what people said beside their labels: comments of discussions, flags, notes, skips; under pseudonyms."""
+    commands.export_layer("comments", project, out, format_name=format_name, shape="long", names=False)
 
 
 @app.command(name="report")
@@ -90,24 +105,9 @@ def export_report(
         store.require_current()
         with store.reading() as session:
             found = study(session, slug=project, round_number=round_number)
-        _write(out, [reports.find(format_name).write(found).encode()])
+        write_whole(out, [reports.find(format_name).write(found).encode()])
         _log(project, "report", format_name)
     typer.echo(f"Wrote {out}.", err=True)
-
-
-def _write(out: Path, pieces: Iterable[bytes]) -> None:
-    """Write a file whole or not at all: beside its place first, then moved there."""
-    beside = out.parent / f".{out.name}.{os.getpid()}.part"
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with beside.open("wb") as stream:
-                stream.writelines(pieces)
-            beside.replace(out)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise typer.BadParameter(f"{out} cannot be written: {error.strerror}", param_hint="--out") from error
 
 
 def _log(slug: str, what: str, format_name: str) -> None:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session
 
-from annotation import judgments
+from annotation import consensus
+from annotation.judgments import CannotJudge
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,19 +61,20 @@ class _Counts:
 def by_question(
     session: Session, *, slug: str, round_number: int, first: pd.DataFrame
 ) -> dict[str, tuple[RaterAnswers, ...]]:
-    """The raters' answers in one round by question, raters by name. `first` is the table of first labels."""
+    """The raters' answers that count in one round by question, raters by name. `first` is the table of its labels."""
     counts: dict[tuple[str, str], _Counts] = defaultdict(_Counts)
     at_first = _at_first(first)
-    for row in judgments.current(session, slug=slug, round_number=round_number):
+    for row in consensus.answers(session, slug=slug, round_number=round_number):
         own = counts[row.question, row.rater]
+        if isinstance(row, CannotJudge):
+            own.cannot += 1
+            continue
         own.labels += 1
         own.sure[row.confidence or 0] += 1
         if row.prelabel is not None:
             own.shown += 1
             place = (row.item, row.target, row.question, row.rater)
             own.kept += at_first.get(place, row.label) == row.prelabel
-    for cannot in judgments.cannot_judge(session, slug=slug, round_number=round_number):
-        counts[cannot.question, cannot.rater].cannot += 1
     found: dict[str, list[RaterAnswers]] = defaultdict(list)
     for (question, rater), own in sorted(counts.items(), key=lambda each: each[0]):
         one, two, three = (own.sure[each] for each in SURE)

@@ -1,4 +1,4 @@
-"""Which files a project has to offer: its labels and gold as tables, gold in the benchmark's own format, reports."""
+"""Which files a project has to offer: labels, gold and layers as tables, gold in the benchmark's format, reports."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from annotation import events, projects
 from annotation import models as m
 from annotation.errors import NotFound
 from annotation.projects import key_of
-from exports import gold, labels, sources, writers
+from exports import gold, labels, layers, sources, writers
 from exports.labels import Shape
 from languages import worded
 
+What = Literal["labels", "gold", "report", "layer"]
+LAYERS = ("raw", "soft", "decisions", "comments", "drafts")  # beside labels (current) and gold
 WIDE = ("csv", "xlsx")  # formats that people open, and may want a column for each rater in
 
 
@@ -24,12 +26,18 @@ WIDE = ("csv", "xlsx")  # formats that people open, and may want a column for ea
 class OfferedFile:
     """One file: what it holds, its name, and its format in words and for the browser."""
 
-    what: Literal["labels", "gold", "report"]
+    what: What
     name: str
     title: str
     media_type: str
     format_name: str
     shape: Shape = "long"
+    layer: str = ""
+
+    @property
+    def called(self) -> str:
+        """What leaves, in the log."""
+        return self.layer or self.what
 
 
 def offered(session: Session, *, slug: str) -> list[OfferedFile]:
@@ -39,8 +47,9 @@ def offered(session: Session, *, slug: str) -> list[OfferedFile]:
     return [
         *(_file("labels", writer) for writer in tables),
         *(_wide(writer) for writer in tables if writer.NAME in WIDE),
-        *(_file("gold", writer) for writer in _own(session, project)),
+        *(_file("gold", writer) for writer in own_formats(session, project)),
         *(_file("gold", writer) for writer in tables),
+        *(_layer(name, writer) for name in LAYERS for writer in tables),
     ]
 
 
@@ -77,21 +86,32 @@ def report(file: OfferedFile, *, slug: str) -> str:
     return find_format(file.format_name).write(study_elsewhere(slug))
 
 
-def stream(session: Session, file: OfferedFile, *, slug: str) -> Iterator[bytes]:
-    """The file piece by piece; a report is made whole (`report`)."""
+def stream(session: Session, file: OfferedFile, *, slug: str, names: bool = False) -> Iterator[bytes]:
+    """The file piece by piece; a report is made whole (`report`). `names`: those of accounts, in a layer."""
+    if file.what == "layer":
+        return layers.stream(session, slug=slug, name=file.layer, format_name=file.format_name, names=names)
     if file.what == "labels":
         return labels.stream(session, slug=slug, format_name=file.format_name, shape=file.shape)
     return gold.stream(session, slug=slug, format_name=file.format_name)
 
 
-def record(session: Session, *, slug: str, what: str, format_name: str, now: datetime, account_id: int | None) -> None:
-    """Write into the log that something left the house, and by whom; nobody: the command line."""
+def record(
+    session: Session,
+    *,
+    slug: str,
+    what: str,
+    format_name: str,
+    now: datetime,
+    account_id: int | None,
+    names: bool = False,
+) -> None:
+    """Write into the log that something left the house, by whom (nobody: the command line), and whether with names."""
     project_id = key_of(projects.find(session, slug))
-    detail = {"what": what, "format": format_name}
+    detail = {"what": what, "format": format_name, **({"names": True} if names else {})}
     events.record(session, "exported", now=now, account_id=account_id, project_id=project_id, detail=detail)
 
 
-def _own(session: Session, project: m.Project) -> list[writers.Writer]:
+def own_formats(session: Session, project: m.Project) -> list[writers.Writer]:
     """The benchmarks' own formats that the gold of a project can be written in."""
     _, book = projects.latest_codebook(session, key_of(project))
     formats = sources.formats(session, project)
@@ -112,6 +132,11 @@ def _file(what: Literal["labels", "gold"], writer: writers.Writer) -> OfferedFil
     is_taken = not writer.COLUMNS_OF_ANY and writer.SUFFIX in tables
     name = f"{what}-{writer.NAME}.{writer.SUFFIX}" if is_taken else f"{what}.{writer.SUFFIX}"
     return OfferedFile(what, name, writer.TITLE, writer.MEDIA_TYPE, writer.NAME)
+
+
+def _layer(name: str, writer: writers.Writer) -> OfferedFile:
+    file = f"layer-{name}.{writer.SUFFIX}"
+    return OfferedFile("layer", file, writer.TITLE, writer.MEDIA_TYPE, writer.NAME, layer=name)
 
 
 def _wide(writer: writers.Writer) -> OfferedFile:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from annotation import consensus, projects
 from annotation import models as m
@@ -21,6 +21,7 @@ from annotation.errors import WrongUse
 from annotation.places import AskedPlace, Place, asked_places
 from annotation.projects import key_of
 from exports import sources, writers
+from exports.naming import Names
 from exports.wording import Wording
 from exports.writers import Columns, FreeText, GoldItem
 
@@ -78,14 +79,20 @@ def gold_row(place: AskedPlace, labels: Sequence[str], decided: Decided | None) 
     )
 
 
-def rows(session: Session, *, slug: str, only_decided: bool = False) -> Iterator[GoldRow]:
+def rows(session: Session, *, slug: str, only_decided: bool = False, names: bool = True) -> Iterator[GoldRow]:
     """The gold of a project in the order of its items. Raises NotFound.
 
     The raters are those of the round that was decided on (annotation.consensus); who could not judge is none of them.
+    Without `names`, whoever decided stands under a pseudonym.
     """
-    for row, _ in _placed_rows(session, slug=slug):
+    for row, _ in _placed_rows(session, slug=slug, names=names):
         if row.label is not None or not only_decided:
             yield row
+
+
+def cells(session: Session, *, slug: str, names: bool = False) -> Iterator[dict[str, Any]]:
+    """The gold as the rows of a table, by default with pseudonyms. Raises NotFound."""
+    return map(_cells, rows(session, slug=slug, names=names))
 
 
 def stream(
@@ -141,7 +148,7 @@ def items(session: Session, *, slug: str) -> Iterator[GoldItem]:
         )
 
 
-def _placed_rows(session: Session, *, slug: str) -> Iterator[tuple[GoldRow, AskedPlace]]:
+def _placed_rows(session: Session, *, slug: str, names: bool = True) -> Iterator[tuple[GoldRow, AskedPlace]]:
     """The gold of every place that is asked, in the order of items."""
     project = projects.find(session, slug)
     _, book = projects.latest_codebook(session, key_of(project))
@@ -149,7 +156,7 @@ def _placed_rows(session: Session, *, slug: str) -> Iterator[tuple[GoldRow, Aske
     labels: dict[Place, list[str]] = defaultdict(list)
     for judgment in consensus.counted(session, slug=slug):
         labels[judgment.target_id, judgment.question].append(judgment.label)
-    decisions = _decided(session, project)
+    decisions = _decided(session, project, Names.of(session, project, names=names))
     standing: Mapping[Place, str | None] = {place: decided.label for place, decided in decisions.items()}
     for place in due(asked_places(session, project, book), decided=standing, answered=labels.keys()):
         row = gold_row(place, labels.get(place.place, []), decisions.get(place.place))
@@ -159,9 +166,9 @@ def _placed_rows(session: Session, *, slug: str) -> Iterator[tuple[GoldRow, Aske
 
 def _cells(row: GoldRow) -> dict[str, Any]:
     """A row as a table has it: what somebody wrote as they liked is marked as such."""
-    cells = asdict(row)
-    free = (*FREE_TEXT, *(("label",) if cells.pop("is_free") else ()))
-    return {name: FreeText(cell) if name in free and cell is not None else cell for name, cell in cells.items()}
+    free = (*FREE_TEXT, "label") if row.is_free else FREE_TEXT
+    cells = ((name, getattr(row, name)) for name in COLUMNS)
+    return {name: FreeText(cell) if name in free and cell is not None else cell for name, cell in cells}
 
 
 def _complete(found: Iterable[GoldItem], left_out: Callable[[str], object]) -> Iterator[GoldItem]:
@@ -172,10 +179,9 @@ def _complete(found: Iterable[GoldItem], left_out: Callable[[str], object]) -> I
             left_out(item.id)
 
 
-def _decided(session: Session, project: m.Project) -> dict[Place, Decided]:
-    names = dict(session.exec(select(m.Account.id, m.Account.name)).all())
+def _decided(session: Session, project: m.Project, called: Names) -> dict[Place, Decided]:
     return {
-        place: Decided(decision.label, decision.method, names.get(decision.account_id, ""), decision.reason)
+        place: Decided(decision.label, decision.method, called.decider(decision.account_id), decision.reason)
         for place, decision in current_decisions(session, project).items()
         if decision.label is not None
     }

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from agreement.groups import GroupMean
     from agreement.judge_results import AgainstReport, JudgeDifference, JudgeReport
     from agreement.results import QuestionReport
+    from agreement.rounds import ComparedQuestion
     from exports.answers import RaterAnswers
     from exports.grouping import OriginScores
+    from exports.movers import Mover
 
 Cell = str | int | float | None
 
@@ -175,6 +177,20 @@ def judge_differences(found: Iterable[JudgeDifference]) -> Sheet:
     """Every two judges beside the same people."""
     rows = [(*each.judges, each.kind, *row) for each in found for row in _compared(each.coefficients)]
     return Sheet("judge-differences", ("judge", "other_judge", "kind", *COMPARED), rows)
+
+
+def before_and_after(compared: ComparedQuestion) -> Sheet:
+    """The coefficients of all raters and of every pair, after a discussion (first) and before it (second)."""
+    rows: list[tuple[Cell, ...]] = [("", "", *row) for row in _compared(compared.coefficients)]
+    rows += [(*pair.raters, *row) for pair in compared.pairs for row in _compared(pair.coefficients)]
+    return Sheet("before-and-after", ("rater", "other", *COMPARED), rows)
+
+
+def movers(found: Iterable[Mover]) -> Sheet:
+    """Who moved in a discussion, and where to."""
+    columns = ("n_places", "n_moved", "n_toward", "n_away", "n_elsewhere", "n_stayed")
+    rows = [(one.rater, *(getattr(one, name) for name in columns)) for one in found]
+    return Sheet("movers", ("rater", *columns), rows)
 
 
 def alternative(tests: Iterable[AlternativeAnnotatorTest]) -> Sheet:

@@ -19,9 +19,11 @@ from annotation.background import Told
 from annotation.errors import AccordError
 from annotation.judgments import Use
 from annotation.values import parts
-from exports import answers
+from exports import answers, discussed
 from exports.answers import RaterAnswers
+from exports.beside import OCCASION, Beside, beside
 from exports.courses import courses
+from exports.discussed import Discussed
 from exports.grouping import Origins, OriginScores, TagScores, by_origin, by_tag
 from exports.powered import Powered, SampleUsed, powered, sample_used
 from languages import message_of, worded
@@ -49,7 +51,8 @@ class StudyQuestion:
 
     `by_day` and `by_position` are empty where labels have no moment. `groups` are scores by tag and `origins` those by
     system and setting, where labels are numbers. `answers` say of each rater what is beside the labels. `powered` are
-    estimates for all items that a drawn sample stands for, with each judge's help, or why there are none.
+    estimates for all items that a drawn sample stands for, with each judge's help, or why there are none. `discussed`
+    is what a discussion of the round has done, where there is one.
     """
 
     spec: QuestionSpec
@@ -61,6 +64,7 @@ class StudyQuestion:
     origins: tuple[OriginScores, ...] = ()
     answers: tuple[RaterAnswers, ...] = ()
     powered: tuple[Powered, ...] = ()
+    discussed: Discussed | None = None
 
 
 @dataclass(frozen=True)
@@ -118,7 +122,7 @@ def study(
     project = projects.find(session, slug)
     chosen = projects.find_round(session, project, round_number)
     number = chosen.number
-    first = judgments.first_labels(session, slug=slug, round_number=number)
+    first = discussed.labels_of(session, slug=slug, chosen=chosen)
     asked = asked_questions(session, slug=slug)
     epsilon = settings.read(project).epsilon
     material = _Material(
@@ -133,11 +137,14 @@ def study(
         sample_used(session, slug=slug, table=first.table),
         epsilon,
         first.left_out,
+        beside(session, slug=slug, chosen=chosen, first=first.table),
     )
     try:
         questions, refused = material.questions(bootstrap=bootstrap, seed=seed)
     except AgreementError as error:
         raise NotComputable(message_of(error)) from error
+    talked = discussed.by_question(session, slug=slug, chosen=chosen, asked=asked, bootstrap=bootstrap, seed=seed)
+    questions = tuple(replace(each, discussed=talked.get(each.spec.key)) for each in questions)
     return Study(
         slug=slug,
         title=project.title,
@@ -164,15 +171,19 @@ def _is_late(session: Session, project: m.Project) -> bool:
 def judge_tables(session: Session, *, slug: str) -> list[JudgeTable]:
     """What the project's judges said, run by run, as the numbers take it. Raises NotFound.
 
-    An answer that gave no label stands in quotation marks, so that no part of it is taken for one.
+    An answer that gave no label stands in quotation marks, so that no part of it is taken for one. Free texts are left
+    out: no judge is measured on them.
     """
     from agreement.judge import JudgeTable
 
+    free = {each.key for each in asked_questions(session, slug=slug) if each.level is None}
     found = []
     for each in judges.scores(session, slug=slug):
         told = each.rows["label"].where(each.rows["parsed"] == "1", UNPARSED + each.rows["label"] + "”")
         rows = each.rows.assign(label=told).drop(columns="parsed")
-        found.append(JudgeTable(each.name, rows, version=each.version, run=each.run, tuned=each.tuned))
+        rows = rows[~rows["question"].isin(free)]
+        if len(rows) or not len(each.rows):
+            found.append(JudgeTable(each.name, rows, version=each.version, run=each.run, tuned=each.tuned))
     return found
 
 
@@ -198,6 +209,7 @@ class _Material:
     sample: SampleUsed | None
     epsilon: float | None
     left_out: Mapping[str, Mapping[Use, int]]
+    beside: Beside
 
     def questions(self, *, bootstrap: int, seed: int) -> tuple[tuple[StudyQuestion, ...], tuple[RefusedRow, ...]]:
         """Every question of the codebook, in its order, and the rows that were refused."""
@@ -205,8 +217,10 @@ class _Material:
         from agreement.report import read_questions
 
         levels = {key: spec.level for key, spec in self.asked.items() if spec.level is not None}
+        own = self.table[self.table["question"].isin(levels)]
         asked = read_questions(
-            self.table[self.table["question"].isin(levels)],
+            self.beside.with_second_labels(own, levels) if len(self.beside.again) else own,
+            occasion=OCCASION if len(self.beside.again) else None,
             levels=levels,
             labels={key: names for key in levels if (names := self._names(key))},
             label_groups={key: self.asked[key].groups for key in levels if self._has_groups(key)},
@@ -234,12 +248,16 @@ class _Material:
         return in_order, tuple(sorted(asked.refused, key=lambda row: row.row))
 
     def _report(self, one: Question, bootstrap: int, seed: int) -> QuestionReport:
-        """A question's report; it also counts the answers that are no part of the headline."""
+        """A question's report; it also counts the answers that are no part of the headline.
+
+        Second labels are those of the repeat round, and are counted as such.
+        """
         from agreement.question import question_report
 
         found = question_report(one, replicates=bootstrap, seed=seed)
+        own = {why: n for why, n in found.excluded.items() if why != "repeated" or not len(self.beside.again)}
         left_out = {str(use): n for use, n in self.left_out.get(found.question, {}).items()}
-        return replace(found, excluded={**found.excluded, **left_out}) if left_out else found
+        return replace(found, excluded={**own, **left_out, **self.beside.left_out.get(found.question, {})})
 
     def texts(self) -> tuple[TextQuestion, ...]:
         """The questions that are answered in free text, in the order of the codebook."""

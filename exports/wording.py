@@ -31,6 +31,7 @@ class Wording:
     language: str = "en"
     _item: str = ""
     _pieces: Pieces = field(default=NOTHING)
+    _texts: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def is_free(self, question: str) -> bool:
         """Whether the question is answered in free text, so that its label is one."""
@@ -43,7 +44,9 @@ class Wording:
         if found is None:
             return ()
         pieces = self._pieces_of(item) if found.kind in ("quote", "pick") else NOTHING
-        texts = {each.key: said(each.text, self.language) for each in found.labels}
+        if question not in self._texts:
+            self._texts[question] = {each.key: said(each.text, self.language) for each in found.labels}
+        texts = self._texts[question]
         return [texts.get(word, word) for word in values.words(found, label, pieces=pieces, target=target)]
 
     def joined(self, item: str, target: str, question: str, label: str | None) -> str | None:

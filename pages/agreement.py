@@ -14,7 +14,7 @@ from exports.gap import gap
 from exports.study import Study, StudyQuestion
 from exports.wording import said_in_words
 from languages import say, say_if_ours, spoken, told, worded
-from pages.parts import answered, grouped, sheet
+from pages.parts import answered, discussed, grouped, sheet
 from pages.parts.access import require
 from pages.parts.charts.bars import shares
 from pages.parts.charts.courses import course
@@ -34,6 +34,10 @@ TITLE = worded("Agreement")
 NO_JUDGMENTS = worded("Nobody has labelled anything in this project yet.")
 BASIS = worded(
     "Answers: {ratings:,}. Raters: {raters}. Targets: {targets:,}, of which {pairable:,} have two answers or more."
+)
+CONSENSUS = worded(
+    "After a discussion: everybody's newest answers, and those that were not disputed. This is consensus and no "
+    "reliability, as these annotators had talked about their answers."
 )
 CHANGED = worded("First answers count here. Changed later on: {n:,}; the exports and the gold have the later ones.")
 INTERVALS = worded(
@@ -199,6 +203,8 @@ quiet(
         pairable=counts.n_pairable_targets,
     )
 )
+if found.round_kind == "discussion":
+    st.info(say(CONSENSUS))
 if found.n_changed:
     quiet(say(CHANGED, n=found.n_changed))
 if counts.conditional:
@@ -210,5 +216,6 @@ answered.draw(question.answers, slug=slug, question=question.spec.key)
 going_on(slug, question)
 grouped.draw_origins(question.origins, slug=slug, question=question.spec.key)
 grouped.draw_people(question.groups)
+discussed.draw(question.discussed, slug=slug, question=question.spec.key)
 disputes(slug, question)
 answered.texts(found.texts, slug=slug)

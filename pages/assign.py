@@ -13,7 +13,7 @@ from annotation.errors import AccordError
 from annotation.status import status
 from annotation.store import reading, writing
 from languages import say, told, worded
-from pages.parts import drawing, outcome
+from pages.parts import drawing, escalating, outcome, pooling
 from pages.parts.access import require
 from pages.parts.acting import act
 from pages.parts.choose import choose_project
@@ -142,3 +142,5 @@ sample = drawing.ask_sample(slug)
 outcome.say_outcome()
 propose(slug, chosen, overlap=overlap, seed=seed, sample=sample)
 drawing.ask_to_draw(slug, items=found.items, tags=list(found.tags), seed=seed)
+pooling.ask_pool(slug, names=names, seed=defaults.seed)
+escalating.ask_escalation(slug, names=names, seed=defaults.seed)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from annotation import codebook_history, next_version
+from annotation import codebook_history, guideline_needs, next_version
 from annotation.accounts import Person
 from annotation.codebook import said, written
 from annotation.codebook.change_words import in_words
@@ -23,6 +23,7 @@ from pages.parts.acting import act
 from pages.parts.choose import choose_project
 from pages.parts.codebook_editor import Draft
 from pages.parts.codebook_view import draw_guideline, draw_questions, languages
+from pages.parts.guideline_needs import draw_needs
 from pages.parts.literal import literal
 from pages.parts.menu import ITEM, STUDY
 from pages.parts.quiet import quiet
@@ -34,6 +35,7 @@ VIEWS: Mapping[str, str] = {
     "now": worded("As it is"),
     "change": worded("Change it"),
     "again": worded("Look at again"),
+    "needs": worded("What it needs"),
     "history": worded("Versions"),
 }
 VERSION = worded("Version {number}, since {at}")
@@ -197,13 +199,15 @@ slug = choose_project()
 with reading() as session:
     versions = codebook_history.versions(session, slug=slug)
     to_look_at = old_answers(session, slug=slug)
+    needs = guideline_needs.needs(session, slug=slug)
 DRAW: Mapping[str, Callable[[], None]] = {
     "now": lambda: as_it_is(slug, versions[0], person),
     "change": lambda: change(slug, versions[0], person),
     "again": lambda: again(slug, to_look_at),
+    "needs": lambda: draw_needs(needs),
     "history": lambda: history(slug, versions),
 }
-COUNTS = {"again": len(to_look_at), "history": len(versions)}
+COUNTS = {"again": len(to_look_at), "needs": len(needs.marked), "history": len(versions)}
 view = st.segmented_control(
     say(TITLE),
     list(VIEWS),

@@ -1,4 +1,4 @@
-"""The adjudicator's routes: what waits, one item with everything said of it, decisions on it, and suggestions for it.
+"""The adjudicator's routes: one item with everything said of it, decisions on it, and suggestions for it.
 
 Nothing about an item passes through Streamlit; the desk draws what these answer. What may be decided is settled by
 `annotation.deciding`. No name of an annotator leaves here unless the project allows it and the adjudicator asks.
@@ -7,40 +7,33 @@ Nothing about an item passes through Streamlit; the desk draws what these answer
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any, get_args
+from typing import Any
 
-from anyio import to_thread
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import deciding, desk, desk_asks, disputes, guideline, judgments, projects
+from annotation import deciding, desk, desk_asks, guideline, judgments, projects
 from annotation.accounts import Person
 from annotation.codebook import said
 from annotation.deciding import read_decisions
-from annotation.desk import NoSuchItem
-from annotation.disputes import Order, Queue
 from annotation.errors import AccordError
 from annotation.projects import key_of
 from annotation.store import reading, writing
-from annotation.submission import LARGEST_ID
-from languages import say_if_ours, spoken, told, worded
-from pages.parts.answering import NOT_JSON, answered, is_json
+from languages import say_if_ours, spoken
+from pages.parts.answering import NOT_JSON, is_json
+from pages.parts.desk.asking import at_desk, checked_number
 from pages.parts.refusal import refusal
 
 LOGGER = logging.getLogger(__name__)
-ROLES = ("adjudicator", "admin")
-UNKNOWN = worded("There is no such project.")
 
 
 def routes() -> list[Route]:
-    """GET queue, GET item, GET suggestions, GET guideline and POST decide."""
+    """GET item, GET suggestions, GET guideline and POST decide."""
     return [
-        Route("/desk/{slug}/queue", _queue, methods=["GET"]),
         Route("/desk/{slug}/item/{number:int}", _item, methods=["GET"]),
         Route("/desk/{slug}/suggestions/{number:int}", _suggestions, methods=["GET"]),
         Route("/desk/{slug}/guideline", _guideline, methods=["GET"]),
@@ -48,85 +41,31 @@ def routes() -> list[Route]:
     ]
 
 
-async def _queue(request: Request) -> Response:
-    slug, order = request.path_params["slug"], _order(request.query_params.get("order"))
-    return await _answer(request, lambda person: JSONResponse(_waiting(person, slug, order)))
-
-
 async def _item(request: Request) -> Response:
     slug, number = request.path_params["slug"], request.path_params["number"]
     names = request.query_params.get("names") == "1"
-    return await _answer(request, lambda person: JSONResponse(_shown(person, slug, number, names=names)))
+    return await at_desk(request, lambda person: JSONResponse(_shown(person, slug, number, names=names)))
 
 
 async def _suggestions(request: Request) -> Response:
     slug, number = request.path_params["slug"], request.path_params["number"]
-    return await _answer(request, lambda person: JSONResponse(_suggested(person, slug, number)))
+    return await at_desk(request, lambda person: JSONResponse(_suggested(person, slug, number)))
 
 
 async def _guideline(request: Request) -> Response:
     slug = request.path_params["slug"]
-    return await _answer(request, lambda _person: JSONResponse(_guideline_of(slug)))
+    return await at_desk(request, lambda _person: JSONResponse(_guideline_of(slug)))
 
 
 async def _decide(request: Request) -> Response:
     if not is_json(request):
         return refusal(400, "malformed", NOT_JSON)
     slug, body = request.path_params["slug"], await request.body()
-    return await _answer(request, lambda person: _saved(person, slug, body))
-
-
-async def _answer(request: Request, verb: Callable[[Person], Response]) -> Response:
-    def found(person: Person) -> Response:
-        try:
-            return verb(person)
-        except NoSuchItem as error:
-            return refusal(404, "unknown_item", told(error))
-
-    return await to_thread.run_sync(lambda: answered(request, roles=ROLES, verb=found, unknown=UNKNOWN))
-
-
-def _order(asked: str | None) -> Order:
-    return next((each for each in get_args(Order) if each == asked), "size")
-
-
-def _waiting(person: Person, slug: str, order: Order) -> dict[str, Any]:
-    with reading() as session:
-        found = disputes.queue(session, slug=slug, order=order)
-        title = projects.find(session, slug).title
-    return {
-        "title": title,
-        "account": {"key": str(person.id), "name": person.name},
-        "order": order,
-        **_told(found),
-    }
-
-
-def _told(queue: Queue) -> dict[str, Any]:
-    """The queue as the desk draws it: numbers of items, and none of the database's own ids."""
-    return {
-        "progress": {
-            "open": queue.open,
-            "decided": queue.decided,
-            "waiting": queue.waiting_for_annotators,
-            "undisputed": queue.undisputed,
-        },
-        "open": [_without_id(asdict(each)) for each in queue.items],
-        "decided": [
-            {**_without_id(asdict(each)), "at": each.at.isoformat().replace("+00:00", "Z")}
-            for each in queue.decided_items
-        ],
-        "undisputed": [_without_id(asdict(each)) for each in queue.undisputed_items],
-    }
-
-
-def _without_id(row: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in row.items() if name != "item_id"}
+    return await at_desk(request, lambda person: _saved(person, slug, body))
 
 
 def _shown(person: Person, slug: str, number: int, *, names: bool) -> dict[str, Any]:
-    if not 0 < number <= LARGEST_ID:
-        raise NoSuchItem(worded("The project has no item {number}.", number=number))
+    checked_number(number)
     if names:
         with writing() as session:
             now = datetime.now(UTC)
@@ -151,8 +90,7 @@ def _suggested(person: Person, slug: str, number: int) -> dict[str, Any]:
     """What a model of the annotators would decide on an item; that it was shown is recorded."""
     from pages.parts.suggesting import suggestions_of  # here: it knows the numbers, which annotators never need
 
-    if not 0 < number <= LARGEST_ID:
-        raise NoSuchItem(worded("The project has no item {number}.", number=number))
+    checked_number(number)
     with reading() as session:
         project = projects.find(session, slug)
         desk.find(session, project, number=number, account_id=person.id)

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from annotation import events, projects
+from annotation import events, projects, releases
 from annotation.accounts import Person
 from annotation.errors import AccordError, NotFound
 from annotation.events import Filters
@@ -37,13 +37,16 @@ NO_SUCH_EVENTS = worded("The log has no such project, event or person.")
 
 
 def routes() -> list[Route]:
-    """GET of each file of a project, of its report in each format, and of the log."""
+    """GET of each file of a project, of its report in each format, of its releases, and of the log."""
 
     async def log(request: Request) -> Response:
         return await to_thread.run_sync(_answered, request, _log)
 
     async def download(request: Request) -> Response:
         return await to_thread.run_sync(_answered, request, _file)
+
+    async def archive(request: Request) -> Response:
+        return await to_thread.run_sync(_answered, request, _release)
 
     async def report(request: Request) -> Response:
         turned_away = await to_thread.run_sync(_turned_away, request)  # who may not have it waits for nobody's
@@ -54,6 +57,7 @@ def routes() -> list[Route]:
     return [
         Route("/download/log.csv", log, methods=["GET"]),
         Route("/download/{slug}/{file}", download, methods=["GET"]),
+        Route("/download/{slug}/release/{number:int}", archive, methods=["GET"]),
         Route("/download/{slug}/report/{format}", report, methods=["GET"]),
     ]
 
@@ -88,16 +92,35 @@ def _file(request: Request, person: Person) -> Response:
         except NotFound as error:
             return refused(request, status=404, error="unknown_file", message=told(error))
 
+    names = request.query_params.get("names") == "1" and file.what == "layer"
+
     def pieces() -> Iterator[bytes]:
         with reading() as session:
-            yield from files.stream(session, file, slug=slug)
+            yield from files.stream(session, file, slug=slug, names=names)
 
     try:
         begun = _begun(pieces())
     except AccordError as error:
         return refused(request, status=409, error="not_writable", message=told(error))
-    _record(file, slug, person)
+    _record(file, slug, person, names=names)
     return _attachment(begun, media_type=file.media_type, name=_file_name(slug, name))
+
+
+def _release(request: Request, person: Person) -> Response:
+    from exports import files  # here, as above
+
+    slug, number = request.path_params["slug"], request.path_params["number"]
+    with reading() as session:
+        if projects.find_or_none(session, slug) is None:
+            return refused(request, status=404, error="unknown_project", message=NO_SUCH_PROJECT)
+        try:
+            content = releases.archive(session, slug, number)
+        except NotFound as error:
+            return refused(request, status=404, error="unknown_release", message=told(error))
+    with writing() as session:
+        files.record(session, slug=slug, what="release", format_name="zip", now=datetime.now(UTC), account_id=person.id)
+    parts = (content[start : start + PART] for start in range(0, len(content), PART))
+    return _attachment(parts, media_type="application/zip", name=_file_name(slug, f"release-{number}.zip"))
 
 
 def _report(request: Request, person: Person) -> Response:
@@ -119,13 +142,15 @@ def _report(request: Request, person: Person) -> Response:
     return _attachment(iter([text.encode()]), media_type=file.media_type, name=_file_name(slug, file.name))
 
 
-def _record(file: OfferedFile, slug: str, person: Person) -> None:
-    """Write into the log what leaves."""
+def _record(file: OfferedFile, slug: str, person: Person, *, names: bool = False) -> None:
+    """Write into the log what leaves, and whether with names."""
     from exports import files
 
-    now = datetime.now(UTC)
+    now, what = datetime.now(UTC), file.called
     with writing() as session:
-        files.record(session, slug=slug, what=file.what, format_name=file.format_name, now=now, account_id=person.id)
+        files.record(
+            session, slug=slug, what=what, format_name=file.format_name, now=now, account_id=person.id, names=names
+        )
 
 
 def _log(request: Request, person: Person) -> Response:

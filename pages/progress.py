@@ -38,7 +38,7 @@ FILTERS = {
     "skipped": worded("Skipped"),
     "flagged": worded("Flagged"),
     "noted": worded("With notes"),
-    "undecided": worded("To decide"),
+    "to_decide": worded("To decide"),
 }
 NO_SUCH_ITEM = worded("No item is like that.")
 AT_ONCE = 25
@@ -54,6 +54,7 @@ NOTE_BY = worded("{name}: {note}")
 TO_DECIDE = worded("{count} to decide")
 ALL_DECIDED = worded("decided")
 AGREED = worded("no difference")
+WAITS = worded("waits for annotators")
 OF = worded("{n:,} of {total:,}")
 TOO_FEW = "—"
 SENSITIVE = worded("sensitive")
@@ -151,11 +152,13 @@ def by_item(slug: str) -> None:
 
 def agreement(item: ItemProgress) -> Cell:
     """Whether there is something to adjudicate."""
-    if item.undecided:
-        return Short(say(TO_DECIDE, count=item.undecided))
-    if item.differing:
+    if item.to_decide:
+        return Short(say(TO_DECIDE, count=item.to_decide))
+    if item.state == "incomplete" and item.differing:
+        return Short(say(WAITS))
+    if item.state == "decided" and item.differing:
         return say(ALL_DECIDED)
-    return Short(say(AGREED)) if item.done > 1 else TOO_FEW
+    return Short(say(AGREED)) if item.state in ("agreed", "decided") else TOO_FEW
 
 
 def said(item: ItemProgress) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from annotation.store import healthy
-from pages import account, background, decisions, downloads, password, previews, signin, submissions
+from pages import account, background, decisions, downloads, password, previews, rulings, signin, submissions, talks
 from pages.gate import Addresses
 
 
@@ -22,7 +22,9 @@ def routes(addresses: Addresses) -> list[Route]:
         *background.routes(),
         *password.routes(addresses),
         *submissions.routes(),
+        *talks.routes(),
         *decisions.routes(),
+        *rulings.routes(),
         *downloads.routes(),
         *previews.routes(),
     ]

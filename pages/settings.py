@@ -1,30 +1,28 @@
-"""How is this project set up? Defaults, names, keys, the warning before sensitive items, and the round."""
+"""How is this project set up? Defaults, names, keys, and the warning before sensitive items."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from typing import Any
 
 import streamlit as st
 
 from agreement.alternative_results import EPSILONS
-from annotation import prelabels, projects, rounds, settings
+from annotation import prelabels, projects, settings
 from annotation.accounts import Person
-from annotation.rounds import RoundState
 from annotation.settings import ProjectSettings
 from annotation.status import status
 from annotation.store import reading, writing
-from languages import meant, say, worded
+from languages import say, worded
 from pages.parts import item_choice, outcome
 from pages.parts.access import require
 from pages.parts.acting import act
 from pages.parts.choose import choose_project
 from pages.parts.confirm import Action, confirm
-from pages.parts.literal import literal
 from pages.parts.menu import STUDY
 from pages.parts.quiet import quiet
-from pages.parts.times import moment
+from pages.parts.terms import tag
 
 TITLE = worded("Settings")
 GENERAL = worded("Labelling and deciding")
@@ -60,23 +58,15 @@ HIDE_SAYS = worded(
 )
 SHOWN_NOW, HIDDEN_NOW = worded("Labels shown beforehand: {count:,}."), worded("Annotators label blind.")
 NOTHING_TO_SHOW = worded("The source of these items says no label that the codebook knows.")
+DESK_TAGS = worded("Tags by which an adjudicator may narrow the queue")
+DESK_TAGS_HELP = worded(
+    "A tag can give answers away: a scenario of StratMem follows from the roles. Release only those that say nothing."
+)
+NO_TAGS = worded("none")
 SENSITIVE = worded("Sensitive items")
 SENSITIVE_IS = worded("Sensitive now: {sensitive:,} of {items:,} items. The board shows a warning before them.")
 NEW_ONES = worded("Items that are imported later are not sensitive until you choose them here.")
 SET, SET_NOW = worded("Set"), worded("Sensitive now: {count:,} items.")
-ROUND = worded("Round {number}")
-OPEN_SINCE, CLOSED_SINCE = worded("Open since {at}."), worded("Closed since {at}. Nothing is taken in it.")
-CLOSE, CLOSE_YES, CLOSED = worded("Close the round"), worded("Close it"), worded("The round is closed.")
-CLOSE_SAYS = worded(
-    "Nobody can submit, skip or correct anything while the round is closed. "
-    "Assigned items that are not done: {unfinished:,}; skipped: {skipped:,}; drafts that wait: {drafts:,}. "
-    "Drafts are kept, and you can open the round again."
-)
-OPEN, OPEN_YES, OPENED = worded("Open the round again"), meant("a round", "Open it"), worded("The round is open.")
-OPEN_SAYS = worded(
-    "Annotators go on where they stopped, and may correct what they submitted. "
-    "Agreement, decisions and exports change with what they say."
-)
 
 
 def chosen(name: str, slug: str) -> Any:
@@ -88,7 +78,8 @@ def save(slug: str) -> Callable[[Person], str]:
     """The verb that saves the form."""
 
     def verb(person: Person) -> str:
-        given = settings.checked(**{name: chosen(name, slug) for name in ProjectSettings.model_fields})
+        asked = {name: chosen(name, slug) for name in ProjectSettings.model_fields}
+        given = settings.checked(**asked | {"desk_tags": tuple(asked["desk_tags"] or ())})
         with writing() as session:
             changed = settings.save(session, slug=slug, settings=given, account_id=person.id, now=datetime.now(UTC))
         return say(SAVED) if changed else say(UNCHANGED)
@@ -109,17 +100,6 @@ def mark(slug: str) -> Callable[[Person], str]:
     return verb
 
 
-def turn(slug: str, verb: Callable[..., None], said: str) -> Callable[[Person], str]:
-    """The verb that closes or opens the round."""
-
-    def turned(person: Person) -> str:
-        with writing() as session:
-            verb(session, slug=slug, account_id=person.id, now=datetime.now(UTC))
-        return say(said)
-
-    return turned
-
-
 def epsilons(now: float | None) -> list[float | None]:
     """The choices: none, the authors' three, and whatever is chosen already."""
     known = [None, *EPSILONS]
@@ -134,7 +114,7 @@ def epsilon_in_words(value: float | None) -> str:
     return say(WHOM, value=value, whom=whom) if whom else f"{value:g}"
 
 
-def ask_general(slug: str, now: ProjectSettings) -> None:
+def ask_general(slug: str, now: ProjectSettings, tags: Collection[str]) -> None:
     """Draw the form of the settings."""
     st.subheader(say(GENERAL), anchor=False)
     outcome.say_outcome(GENERAL)
@@ -164,6 +144,18 @@ def ask_general(slug: str, now: ProjectSettings) -> None:
             help=say(EPSILON_HELP),
             width=420,
         )
+        names = sorted({*tags, *now.desk_tags})
+        if names:
+            st.multiselect(
+                say(DESK_TAGS),
+                names,
+                now.desk_tags,
+                format_func=tag,
+                key=f"desk_tags-{slug}",
+                help=say(DESK_TAGS_HELP),
+                placeholder=say(NO_TAGS),
+                width=420,
+            )
         st.text_area(
             say(WARNING),
             now.content_warning,
@@ -209,20 +201,6 @@ def ask_sensitive(slug: str, *, sensitive: int, items: int, tags: dict[str, dict
     quiet(say(NEW_ONES))
 
 
-def ask_round(slug: str, state: RoundState) -> None:
-    """Draw whether the round is open, and the way to the other state."""
-    st.subheader(say(ROUND, number=state.number), anchor=False)
-    outcome.say_outcome(CLOSE)
-    if state.closed_at is None:
-        st.write(literal(say(OPEN_SINCE, at=moment(state.opened_at))))
-        says = say(CLOSE_SAYS, unfinished=state.unfinished, skipped=state.skipped, drafts=state.drafts)
-        ask, yes, verb = say(CLOSE), say(CLOSE_YES), turn(slug, rounds.close, CLOSED)
-    else:
-        st.write(literal(say(CLOSED_SINCE, at=moment(state.closed_at))))
-        says, ask, yes, verb = say(OPEN_SAYS), say(OPEN), say(OPEN_YES), turn(slug, rounds.reopen, OPENED)
-    confirm(f"round-{slug}", [Action(ask, says, yes, act, (verb, CLOSE))])
-
-
 person = require(*STUDY)
 st.title(say(TITLE), anchor=False)
 slug = choose_project()
@@ -230,9 +208,7 @@ with reading() as session:
     now = settings.read(projects.find(session, slug))
     found = status(session, slug=slug)
     sensitive = settings.sensitive(session, slug=slug)
-    state = rounds.state(session, slug=slug)
     beforehand = prelabels.shown(session, slug=slug)
-ask_general(slug, now)
+ask_general(slug, now, found.tags)
 ask_sensitive(slug, sensitive=len(sensitive), items=found.items, tags=found.tags)
 ask_prelabels(slug, beforehand)
-ask_round(slug, state)

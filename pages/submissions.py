@@ -18,7 +18,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import drafts, guideline, labelling, own_items, preferences, submission, submitting
+from annotation import (
+    drafts,
+    guideline,
+    labelling,
+    own_items,
+    pool_outlook,
+    preferences,
+    submission,
+    submitting,
+    taking,
+    training_course,
+)
 from annotation.accounts import Person
 from annotation.codebook import said
 from annotation.errors import AccordError, Conflict
@@ -31,6 +42,7 @@ from pages.parts.refusal import refusal
 LOGGER = logging.getLogger(__name__)
 ROLES = ("annotator", "adjudicator")
 UNKNOWN = worded("There is no such project among your work.")
+PATIENCE_MS = 3_000  # of whoever waits for the next item; the board asks again
 NO_ITEM = worded("This item is not among your work.")
 
 Found = TypeVar("Found")
@@ -100,8 +112,10 @@ def _item(person: Person, slug: str, request: Request) -> Response:
 def _items(person: Person, slug: str, _request: Request) -> Response:
     with reading() as session:
         own = own_items.items(session, account_id=person.id, slug=slug)
+        practised = own_items.practised(session, account_id=person.id, slug=slug)
     following = next((each.assignment for each in own if each.waits), None)
-    return JSONResponse({"items": [dataclasses.asdict(each) for each in own], "next": following})
+    listed, practice = ([dataclasses.asdict(each) for each in part] for part in (own, practised))
+    return JSONResponse({"items": listed, "next": following, "practice": practice})
 
 
 def _history(person: Person, slug: str, request: Request) -> Response:
@@ -144,7 +158,8 @@ def _submit(person: Person, slug: str, body: bytes) -> Response:
     with writing() as session:
         saved = submitting.submit(session, account_id=person.id, slug=slug, submission=sent, now=datetime.now(UTC))
     # Only here, after the commit, may anybody be told that it is saved.
-    return JSONResponse({"saved": saved, "next": _screen_if_possible(person, slug)})
+    shown = _screen_if_possible(person, slug)
+    return JSONResponse({"saved": saved, "next": shown, "feedback": _feedback(person, slug, sent.assignment)})
 
 
 def _skip(person: Person, slug: str, body: bytes) -> Response:
@@ -162,8 +177,32 @@ def _preferences(person: Person, slug: str, body: bytes) -> Response:  # noqa: A
 
 
 def _screen(person: Person, slug: str) -> object:
+    """What is next; where nothing of their own is, after taking something from the pool."""
+    now = datetime.now(UTC)
     with reading() as session:
-        return labelling.screen(session, account_id=person.id, slug=slug, language=spoken()).model_dump(mode="json")
+        shown = labelling.screen(session, account_id=person.id, slug=slug, language=spoken())
+        takes = pool_outlook.should_write(
+            session, account_id=person.id, slug=slug, assignment_id=shown.assignment, now=now
+        )
+    if takes:
+        with writing(patience_ms=PATIENCE_MS) as session:
+            taking.take(session, account_id=person.id, slug=slug, now=now)
+        with reading() as session:
+            shown = labelling.screen(session, account_id=person.id, slug=slug, language=spoken())
+    return shown.model_dump(mode="json")
+
+
+def _feedback(person: Person, slug: str, assignment: int) -> object:
+    """After a training item: what was right. Read after the commit, since nobody may know it before."""
+    try:
+        with reading() as session:
+            found = training_course.feedback(session, account_id=person.id, slug=slug, assignment_id=assignment)
+    except (AccordError, SQLAlchemyError):
+        LOGGER.exception("stored, but what was right in an item of %s could not be read", slug)
+        return None
+    if found is None:
+        return None
+    return {**dataclasses.asdict(found), "marks": [mark.model_dump(mode="json") for mark in found.marks]}
 
 
 def _screen_if_possible(person: Person, slug: str) -> object:

@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 from annotation.codebook.texts import WHOLE, Entry, Key, Needed, Optional, no_repeats
 from languages import meant, worded
 
-RESERVED_HOTKEYS = frozenset("jkunsf?glmxbe/")  # the board's own keys
+RESERVED_HOTKEYS = frozenset("jkunsf?glmxbe/=")  # the board's own keys
 
 About = Literal["item", "memory", "response", "pair"]
 Kind = Literal["one", "several", "text", "quote", "pick"]

@@ -3,12 +3,16 @@
 Target and question may be missing; `round, time, comment, cannot, confidence` are read where they are there. A judge's
 file may lack the rater, and may have `version` and `run`. Where one rater has answered a target and question more than
 once and every row says when, the latest counts; without times both stay, and whoever takes them refuses the second.
+
+An export of ours says in `use` what an answer is for. Escalated and surplus ones are no part of a round's headline, and
+a label file cannot say how they came about: they are left out and counted, so that the figures stay what they were.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from annotation.errors import RefusedRow
@@ -21,6 +25,7 @@ from languages import message_of, worded
 
 NEEDED: Mapping[Who, Sequence[str]] = {"people": ("item", "rater", "label"), "judge": ("item", "label")}
 OF_A_JUDGE = ("version", "run")
+NO_HEADLINE = ("escalated", "surplus")
 MOST_ROWS_SHOWN = 10
 
 
@@ -29,14 +34,18 @@ def read(file: bytes, *, of: Who = "people", how: How) -> LabelFile:
     table = records(file, needed=NEEDED[of], how=how)
     rows: list[LabelRow] = []
     refused: list[RefusedRow] = []
+    left_out: Counter[str] = Counter()
     for row in table.rows:
         try:
             if row.broken:
                 raise RowError(row.broken.why)
+            if of == "people" and (use := row.cells.get("use")) in NO_HEADLINE:
+                left_out[use] += 1
+                continue
             rows.append(_row(row.number, row.cells, of=of, guarded=table.guarded))
         except RowError as error:
             refused.append(RefusedRow(row.number, _shown(row.cells), message_of(error)))
-    return LabelFile(rows, refused) if of == "judge" else _latest(rows, refused)
+    return LabelFile(rows, refused) if of == "judge" else _told(_latest(rows, refused), left_out)
 
 
 def _row(number: int, record: Mapping[str, Any], *, of: Who, guarded: bool) -> LabelRow:
@@ -79,6 +88,15 @@ def _latest(rows: list[LabelRow], refused: list[RefusedRow]) -> LabelFile:
     said = f"Dropped: {len(numbers)} answered again later by the same person (row {shown})."
     kept = [row for row in rows if id(row) not in earlier]
     return LabelFile(kept, refused, dropped={"repeated": len(numbers)}, understood=(said,))
+
+
+def _told(found: LabelFile, left_out: Mapping[str, int]) -> LabelFile:
+    """The same file, with what was left out since it is no part of a headline."""
+    if not left_out:
+        return found
+    counts = ", ".join(f"{n} {use}" for use, n in sorted(left_out.items()))
+    said = f"Left out, as the column use says that they are no part of a headline: {counts}."
+    return replace(found, dropped={**found.dropped, **left_out}, understood=(*found.understood, said))
 
 
 def _shown(record: Mapping[str, Any]) -> str:

@@ -80,13 +80,13 @@ class Assignment(SQLModel, table=True):
 
 
 class SentBack(SQLModel, table=True):
-    """An adjudicator asked one annotator to look at one item again. Append-only."""
+    """An adjudicator asked one annotator to look at one item again. Append-only. No account: the command line did."""
 
     __tablename__ = "sent_back"
 
     id: int | None = Field(default=None, primary_key=True)
     assignment_id: int = Field(foreign_key="assignment.id", index=True)
-    account_id: int = Field(foreign_key="account.id")
+    account_id: int | None = Field(default=None, foreign_key="account.id")
     reason: str = Field(sa_type=Text)
     created_at: datetime = Field(sa_type=UtcTime)
 

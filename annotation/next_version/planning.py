@@ -70,5 +70,7 @@ def turned(session: Session, found: Looked, work: Work | None) -> tuple[set[int]
 
     was, will = work.complete(found.before, maps.now), work.complete(found.now, read)
     done = {key_of(given) for given in work.assignments if given.state == "done"}
-    answered = {key_of(given) for given in work.assignments if given.state == "open" and given.revision}
+    answered = {
+        key_of(given) for given in work.assignments if given.state == "open" and given.revision and not given.sent_back
+    }
     return (was - will) & done, (will - was) & answered

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from agreement.results import RefusedRow
 from annotation.background import Told
 from exports.figures import count
-from exports.reports import groups, judges, people, words
+from exports.reports import discussion, groups, judges, people, words
 from exports.reports.cells import counted
 from exports.reports.document import Document, Section, Table
 from exports.reports.methods import methods
@@ -41,14 +41,16 @@ def _background(told: Told) -> Section:
 
 def _question(question: StudyQuestion, found: Study) -> Section:
     inner = list(people.sections(question))
+    if question.discussed:
+        inner.append(discussion.section(question.discussed))
     if question.found.judges:
         inner.append(judges.section(question, epsilon=found.epsilon, late=found.epsilon_is_late))
     if question.origins:
         inner.append(groups.by_origin(question.origins, without=judges.single_runs(question.found.judges)))
     if question.groups:
         inner.append(groups.section(question.groups, without=judges.single_runs(question.found.judges)))
-    consensus = (words.CONSENSUS,) if found.round_kind == "discussion" else ()
-    return Section(question.spec.text or question.spec.key, consensus, tuple(inner))
+    kind = words.OTHER_KINDS.get(found.round_kind)
+    return Section(question.spec.text or question.spec.key, (kind,) if kind else (), tuple(inner))
 
 
 def _texts(found: Sequence[TextQuestion]) -> Section:

@@ -61,6 +61,7 @@ def _beside(question: StudyQuestion) -> dict[str, Any]:
         "groups": [asdict(one) for one in question.groups],
         "origins": [asdict(one) for one in question.origins],
         "answers": [_answers(one) for one in question.answers],
+        "discussion": question.discussed.as_json() if question.discussed else None,
     }
 
 

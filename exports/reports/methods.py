@@ -28,8 +28,8 @@ def methods(found: Study) -> Section:
 
 def _before(found: Study) -> Iterator[str]:
     yield words.SUBJECT.format(title=found.title, round=found.round)
-    if found.round_kind == "discussion":
-        yield words.CONSENSUS
+    if found.round_kind in words.OTHER_KINDS:
+        yield words.OTHER_KINDS[found.round_kind]
 
 
 def _question(question: StudyQuestion) -> Iterator[str]:

@@ -12,6 +12,13 @@ from languages import worded
 TITLE = "Agreement: {title}"
 SUBTITLE = "Project {slug}, round {round}"
 CONSENSUS = "Consensus after a discussion, and not reliability: these raters had talked about their labels."
+OTHER_KINDS: Mapping[str, str] = {  # what a round that is no independent one is called
+    "discussion": CONSENSUS,
+    "calibration": "A calibration round, and not reliability: these raters were practising, and may talk about it.",
+    "training": "A training round, and not reliability: these raters were shown what is right after each item.",
+    "repeat": "Items that were shown a second time: what they say of reliability is the agreement with oneself.",
+    "known": "Items whose answer was known, mixed in to check: they are no sample of the project's items.",
+}
 
 # --- Who labelled -------------------------------------------------------------------------------------------------
 
@@ -51,6 +58,11 @@ WHY_LEFT_OUT: Mapping[str, tuple[str, str]] = {
     "repeated": ("{n} second label of the same target", "{n} second labels of the same target"),
     "escalated": ("{n} label of an annotator who was asked later", "{n} labels of annotators who were asked later"),
     "surplus": ("{n} surplus label", "{n} surplus labels"),
+    "repeat": ("{n} label given when shown again", "{n} labels given when shown again"),
+    "known": ("{n} label of an item whose answer is known", "{n} labels of items whose answer is known"),
+    "training": ("{n} label of a training", "{n} labels of a training"),
+    "calibration": ("{n} label of a calibration round", "{n} labels of a calibration round"),
+    "discussion": ("{n} label of a discussion", "{n} labels of a discussion"),
 }
 SHOWN = (
     "A label was shown to the raters before they judged “{question}”: of {n} such labels they kept {kept} and changed "
@@ -139,6 +151,31 @@ MOST_FREQUENT = "These are the {shown} most frequent of {n}."
 TEXTS = "Free text"
 TEXTS_TABLE = "Questions that are answered in free text: no coefficient"
 QUESTION, N_OF_ANSWERS = "Question", "Answers"
+
+DISCUSSED = "Before and after the discussion"
+DISCUSSED_IS = (
+    "Round {round} discussed what people differed on in round {before}. Disputed places (targets by questions): {n}; "
+    "everybody says the same now on {agreed} of them. All targets count here; what was not disputed is carried over "
+    "unchanged. What follows is consensus, and not reliability: these raters had talked about their labels."
+)
+NOT_COMPARED = "No coefficient is given: no target has two labels both before and after."
+BEFORE_AND_AFTER = "Before and after the discussion, with paired 95 % intervals of the difference"
+PAIRS_MOVED = "Pairs of raters before and after the discussion"
+BEFORE, AFTER, AFTER_LESS_BEFORE = "Before", "After", "After less before"
+WHO_MOVED = "Who moved"
+WHO_MOVED_IS = (
+    "Of the disputed places that each participant had answered: at how many the newest answer is another than the "
+    "first, whether it went to what more than half of the others had said at first or away from it, and at how many "
+    "it stayed"
+)
+PLACES, MOVED, TOWARD, AWAY, ASIDE, STAYED = (
+    "Places",
+    "Moved",
+    "Toward the majority",
+    "Away from it",
+    "Elsewhere",
+    "Stayed",
+)
 
 # --- Judges -------------------------------------------------------------------------------------------------------
 

@@ -11,10 +11,12 @@ from annotation.labelling import Work
 from annotation.next_step import Step
 from annotation.status import Status
 from languages import say, worded
-from pages.parts.menu import AGREEMENT, ASSIGN, LABEL, PROGRESS, PROJECTS, SETTINGS, Entry
+from pages.parts.menu import AGREEMENT, ASSIGN, LABEL, PROGRESS, PROJECTS, ROUNDS, Entry
 
 DONE_OF = worded("{done} of {total} items done")
+DISCUSSION = worded("Discussion of what people differ on")
 SKIPPED = worded("{count} skipped")
+SENT_BACK = worded("{count} sent back")
 START = worded("Start")
 CONTINUE = worded("Continue")
 FINISHED = worded("Done")
@@ -25,7 +27,7 @@ NEXT: Mapping[Step, tuple[str, str, Entry]] = {
     "import": (worded("It has no items yet."), worded("Add items"), PROJECTS),
     "assign": (worded("{items:,} items wait to be assigned."), worded("Assign items"), ASSIGN),
     "label": (worded("Annotators are at work."), worded("Look at the progress"), PROGRESS),
-    "reopen": (worded("The round is closed, and not everything is done."), worded("Look at the settings"), SETTINGS),
+    "reopen": (worded("The round is closed, and not everything is done."), worded("Look at the rounds"), ROUNDS),
     "evaluate": (worded("What was to be labelled is labelled."), worded("Read the agreement"), AGREEMENT),
 }
 
@@ -51,16 +53,18 @@ def work_card(work: Work) -> None:
     """A project that one labels oneself: own progress, and one link to go on."""
     with _card(work.slug, kind="work"):
         skipped = f" · {say(SKIPPED, count=work.skipped)}" if work.skipped else ""
-        progress = say(DONE_OF, done=work.done, total=work.total) + skipped
+        kind = f"{say(DISCUSSION)} · " if work.round_kind == "discussion" else ""
+        back = f" · {say(SENT_BACK, count=work.sent_back)}" if work.sent_back else ""
+        progress = kind + say(DONE_OF, done=work.done, total=work.total) + skipped + back
         st.html(
             f'<h2>{escape(work.title)}</h2><p class="progress">{progress}</p>'
             f'<progress value="{work.done}" max="{work.total}" aria-label="{progress}"></progress>'
         )
-        if work.done == work.total:
+        if work.done == work.total and not work.sent_back:
             st.html(f"<p>{say(FINISHED)}</p>", width="content")
             return
         with st.container(key=f"go-{work.slug}", width="content"):
-            label = START if work.done == 0 else CONTINUE
+            label = START if work.done == 0 and not work.sent_back else CONTINUE
             st.page_link(LABEL.file, label=say(label), query_params={"project": work.slug})
 
 

@@ -39,29 +39,38 @@ class Entry:
 
 HOME = Entry("home", meant("a screen", "Home"), EVERYONE)
 LABEL = Entry("label", meant("a screen", "Label"), ("annotator", "adjudicator"), "none")
+DIFFERING = Entry("differing", meant("a screen", "Gold"), ("annotator", "adjudicator"), "none")
 PROJECTS = Entry("projects", meant("a screen", "Projects"), STUDY)
 GALLERY = Entry("gallery", meant("a screen", "Gallery"), STUDY)
 ASSIGN = Entry("assign", meant("a screen", "Assign"), STUDY, "project")
 PROGRESS = Entry("progress", meant("a screen", "Progress"), STUDY, "project")
 AGREEMENT = Entry("agreement", meant("a screen", "Agreement"), STUDY, "project")
 JUDGES = Entry("judges", meant("a screen", "Judges"), STUDY, "project")
+ROUNDS = Entry("rounds", meant("a screen", "Rounds"), STUDY, "project")
+QUALITY = Entry("quality", meant("a screen", "Quality"), STUDY, "project")
+RESULTS = Entry("results", meant("a screen", "Results"), STUDY, "project")
 ITEM = Entry("item", meant("a screen", "Item"), STUDY, "inside")
 CODEBOOK = Entry("codebook", meant("a screen", "Codebook"), STUDY, "project")
 SETTINGS = Entry("settings", meant("a screen", "Settings"), STUDY, "project")
 MENU = (
     HOME,
     LABEL,
+    DIFFERING,
     PROJECTS,
     GALLERY,
     Entry("people", meant("a screen", "People"), ("admin",)),
     Entry("log", meant("a screen", "Log"), STUDY),
     PROGRESS,
     ASSIGN,
+    ROUNDS,
+    QUALITY,
     AGREEMENT,
     JUDGES,
+    RESULTS,
     ITEM,
     Entry("adjudicate", meant("a screen", "Decide"), ("adjudicator", "admin"), "project"),
     Entry("export", meant("a screen", "Export"), STUDY, "project"),
+    Entry("release", meant("a screen", "Release"), STUDY, "project"),
     CODEBOOK,
     SETTINGS,
 )

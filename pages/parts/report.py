@@ -25,6 +25,7 @@ def state_of(slug: str) -> State:
         project = projects.find(session, slug)
         return (
             judgments.state(session, slug=slug),
+            tuple(judgments.rounds(session, slug=slug)),
             judges.state(session, slug=slug),
             judgments.decided_state(session, slug=slug),
             projects.latest_codebook(session, projects.key_of(project))[0].version,

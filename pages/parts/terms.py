@@ -10,6 +10,10 @@ from languages import meant, say
 _ROUNDS: Mapping[str, str] = {
     "independent": meant("a round", "independent"),
     "discussion": meant("a round", "discussion"),
+    "calibration": meant("a round", "calibration"),
+    "training": meant("a round", "training"),
+    "repeat": meant("a round", "items shown again"),
+    "known": meant("a round", "known items"),
 }
 _SOURCES: Mapping[str, str] = {"people": meant("whose scores", "people"), "judge": meant("whose scores", "judge")}
 _RANKS: Mapping[str, str] = {"best": meant("a need", "best"), "worst": meant("a need", "worst")}

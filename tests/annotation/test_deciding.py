@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from annotation import deciding, store
+from annotation import deciding, guideline_needs, store
 from annotation import models as m
 from annotation.deciding import SentDecision, SentDecisions, read_decisions
 from annotation.errors import Conflict, Invalid, NotFound
@@ -179,3 +179,44 @@ def test_of_two_adjudicators_at_once_one_is_stored_and_one_is_told(dana_anywhere
     assert sorted(outcomes.values(), key=str) == [3, "decided_meanwhile"]
     assert len({label for label, _, _ in stored()}) == 1
     assert len(stored()) == 3
+
+
+def test_why_people_differed_and_what_the_guideline_needs_go_with_a_decision(dana_anywhere: int) -> None:
+    """They are part of the decision: saying something else makes a new one, sending it twice does not."""
+    first, second, _ = keys()
+    said = one(first, error_kind="ambiguous", for_guideline=True)
+    assert [send(dana_anywhere, said, one(second)), send(dana_anywhere, said)] == [2, 0]
+    assert send(dana_anywhere, one(first, seen=1, error_kind="slip")) == 1
+    assert send(dana_anywhere, one(first, None, seen=2, error_kind="slip", for_guideline=True)) == 1
+    with store.reading() as session:
+        rows = session.exec(
+            select(m.Decision.label, m.Decision.error_kind, m.Decision.for_guideline).order_by(col(m.Decision.id))
+        ).all()
+        told = session.exec(select(m.Event).where(m.Event.kind == "decided").order_by(col(m.Event.id))).all()
+    assert rows == [
+        ("nice", "ambiguous", True),
+        ("nice", None, False),
+        ("nice", "slip", False),
+        (None, None, False),  # what is withdrawn says nothing
+    ]
+    assert told[0].detail.items() >= {"error_kind": "ambiguous", "for_guideline": True}.items()
+    assert "error_kind" not in told[1].detail
+
+
+def test_an_error_kind_that_there_is_not_is_malformed() -> None:
+    with pytest.raises(ValueError, match="error_kind"):
+        one("any", error_kind="boredom")
+
+
+def test_what_the_guideline_needs_is_listed_as_long_as_it_stands(dana: int) -> None:
+    first, second, _ = keys()
+    send(dana, one(first, error_kind="guideline", for_guideline=True), one(second, error_kind="slip"))
+    with store.reading() as session:
+        found = guideline_needs.needs(session, slug=SLUG)
+    [marked] = found.marked
+    assert (marked.item, marked.label, marked.error_kind, marked.reason) == ("i1", "nice", "guideline", "For all.")
+    assert marked.text in {"Must 1.", "Nice 1.", "Irrelevant 1."}
+    assert found.kinds == {"guideline": 1, "slip": 1}
+    send(dana, one(first, None, seen=1))
+    with store.reading() as session:
+        assert guideline_needs.needs(session, slug=SLUG).marked == ()

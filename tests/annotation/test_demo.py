@@ -38,7 +38,7 @@ def test_the_demo_has_people_work_disagreement_and_decisions(database: str) -> N
         labels = Counter(judgments.long_table(session, slug=demo.SLUG)["label"])
     assert now.items == 12
     assert all(0 < each.done < each.total for each in now.annotators), "everybody has something left to try"
-    assert (waiting.decided, waiting.open > 0) == (demo.DECIDED_BY_HAND, True)
+    assert (waiting.decided, waiting.to_decide > 0) == (demo.DECIDED_BY_HAND, True)
     assert settled.decided > 0
     assert methods == {"unanimous", "majority", "adjudicator"}
     assert set(labels) == {"irr", "nice", "must"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -74,16 +75,17 @@ def test_every_target_is_there_with_every_answer_under_a_pseudonym(dana: int) ->
         DeskAnswer(rater="rater-4", label="must", comment=""),
     )
     assert {text: place.state for text, place in by_text(found).items()} == {
-        "Must 1.": "undecided",  # the rule has not been run
-        "Nice 1.": "open",
-        "Irrelevant 1.": "open",
+        "Must 1.": "agreed",  # the rule has not been run
+        "Nice 1.": "disputed",
+        "Irrelevant 1.": "disputed",
     }
 
 
 def test_what_a_rule_has_settled_and_a_person_decided_says_so(dana: int) -> None:
     settle()
     found = by_text(opened(dana))
-    assert {place.state for place in found.values()} == {"settled"}
+    assert {place.state for place in found.values()} == {"decided"}
+    assert {place.decisions[0].by for place in found.values()} == {"rule"}
     studies.decide(dana, 1, (found["Nice 1."].target, "nice", 1))
     place = by_text(opened(dana))["Nice 1."]
     assert (place.state, place.seen) == ("decided", 2)
@@ -93,13 +95,13 @@ def test_what_a_rule_has_settled_and_a_person_decided_says_so(dana: int) -> None
     ]
 
 
-def test_a_withdrawn_decision_is_open_again_with_its_history(dana: int) -> None:
+def test_a_withdrawn_decision_is_reopened_with_its_history(dana: int) -> None:
     """N6, J6: undoing supersedes; nothing goes away."""
     place = by_text(opened(dana))["Nice 1."]
     studies.decide(dana, 1, (place.target, "nice", 0))
     studies.decide(dana, 1, (place.target, None, 1), reason="I misread the query.")
     place = by_text(opened(dana))["Nice 1."]
-    assert (place.state, place.seen) == ("open", 2)
+    assert (place.state, place.seen) == ("reopened", 2)
     assert [(each.label, each.reason) for each in place.decisions] == [
         (None, "I misread the query."),
         ("nice", "It helps."),
@@ -132,12 +134,20 @@ def test_notes_flags_skips_and_comments_are_shown_under_the_pseudonym(dana: int)
     found = opened(dana)
     said = {each.rater: each.model_dump(exclude={"rater", "name"}) for each in found.raters}
     silent = {"state": "", "skip_reason": None, "skip_words": "", "flagged": False, "note": ""}
-    assert said["rater-1"] == {**silent, "state": "done", "flagged": True, "note": "The date is <b>wrong</b>."}
+    silent |= {"sent_back": None, "may_send_back": False}
+    assert said["rater-1"] == {
+        **silent,
+        "state": "done",
+        "flagged": True,
+        "note": "The date is <b>wrong</b>.",
+        "may_send_back": True,
+    }
     assert said["rater-2"] == {
         **silent,
         "state": "skipped",
         "skip_reason": "broken",
         "skip_words": "No dialogue.",
+        "may_send_back": True,
     }
     assert said["rater-3"] == silent
     assert by_text(found)["Nice 1."].answers[-1] == DeskAnswer(rater="rater-5", label="irr", comment="Said twice.")
@@ -204,6 +214,31 @@ def test_asking_for_names_is_in_the_log(dana: int) -> None:
     assert asked() == []  # nothing was shown
     set_up(names_visible=True)
     assert asked() == [(dana, {"item": "i1"})]
+
+
+def test_the_memory_bank_can_be_opened_as_on_the_board_and_the_log_says_so(dana: int) -> None:
+    with store.writing() as session:
+        item = session.exec(select(m.Item)).one()
+        own = item.content["memories"][0]
+        item.content = {**item.content, "bank": "otto"}
+        session.add(m.MemoryBank(project_id=1, name="otto", memories=[own, {"key": "far", "text": "Otto sings."}]))
+    assert opened(dana).item.bank
+    with store.writing() as session:
+        found = desk_asks.bank(session, slug=SLUG, number=1, account_id=dana, now=NOW)
+    assert [memory.text for memory in found] == ["Otto sings."], "not those of the item itself"
+    with store.reading() as session:
+        told = session.exec(select(m.Event).where(m.Event.kind == "bank opened")).one()
+    assert (told.account_id, told.detail) == (dana, {"item": "i1"})
+
+
+def test_the_use_of_reliability_is_in_the_log_once_an_hour(dana_on_sqlite: int) -> None:
+    for minutes in (0, 30, 61):
+        with store.writing() as session:
+            now = NOW + timedelta(minutes=minutes)
+            desk_asks.reliability_used(session, slug=SLUG, account_id=dana_on_sqlite, now=now)
+    with store.reading() as session:
+        told = session.exec(select(m.Event.at).where(m.Event.kind == "reliability used")).all()
+    assert told == [NOW, NOW + timedelta(minutes=61)]
 
 
 # --- Settings, and what is not there ----------------------------------------------------------------------------------

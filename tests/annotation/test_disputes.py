@@ -10,6 +10,7 @@ from annotation import accounts, adjudication, desk, disputes, store
 from annotation import models as m
 from annotation.desk import DeskPlace
 from annotation.disputes import Order, Queue
+from annotation.place_states import TO_DECIDE
 from tests import studies
 from tests.studies import NOW, SLUG, take_labels, votes
 
@@ -25,7 +26,7 @@ def opened(account_id: int, *, number: int = 1) -> list[DeskPlace]:
     """What is open in an item, as this adjudicator sees it."""
     with store.reading() as session:
         found = desk.item(session, slug=SLUG, number=number, account_id=account_id)
-    return [place for place in found.places if place.state == "open"]
+    return [place for place in found.places if place.state in TO_DECIDE]
 
 
 def settle() -> None:
@@ -44,17 +45,17 @@ def test_what_people_differ_on_waits_and_what_they_agree_on_does_not(database: s
     say(SECOND, a="source", b="must")
     say(THIRD, a="source", b="nice", c="irr")
     found = queue()
-    assert [(each.number, each.open) for each in found.items] == [(3, 3), (2, 2)]
-    assert (found.open, found.decided, found.waiting_for_annotators) == (5, 0, 0)
+    assert [(each.number, each.places) for each in found.items] == [(3, 3), (2, 2)]
+    assert (found.to_decide, found.decided, found.waiting_for_annotators) == (5, 0, 0)
 
 
 def test_a_rule_takes_out_what_it_decides(sqlite_database: str) -> None:
     studies.make_project()
     say(FIRST, a="source", b="source", c="must", d="must")
     say(SECOND, a="irr", b="irr", c="must")
-    assert queue().open == 2 + 3
+    assert queue().to_decide == 2 + 3
     settle()
-    assert [(each.number, each.open) for each in queue().items] == [(1, 2)]
+    assert [(each.number, each.places) for each in queue().items] == [(1, 2)]
 
 
 def decide(account_id: int, *, number: int = 1, label: str | None = "nice", now: datetime = NOW) -> DeskPlace:
@@ -69,7 +70,7 @@ def test_what_an_adjudicator_decides_is_out_and_counted(database: str) -> None:
     dana = studies.add_people("dana", role="adjudicator")["dana"]
     say(FIRST, a="must", b="irr")
     place = decide(dana)
-    assert (queue().open, queue().decided) == (2, 1)
+    assert (queue().to_decide, queue().decided) == (2, 1)
     assert place.target not in {each.target for each in opened(dana)}
 
 
@@ -80,7 +81,7 @@ def test_an_item_keeps_its_place_while_it_is_decided(sqlite_database: str) -> No
     say(SECOND, a="source", b="must")
     for left in (2, 1):
         decide(dana)
-        assert [(each.number, each.open, each.differing) for each in queue().items] == [(1, left, 3), (2, 2, 2)]
+        assert [(each.number, each.places, each.differing) for each in queue().items] == [(1, left, 3), (2, 2, 2)]
 
 
 def test_the_queue_goes_by_size_or_item_by_item(sqlite_database: str) -> None:
@@ -113,12 +114,12 @@ def test_a_withdrawn_decision_waits_again(sqlite_database: str) -> None:
     assert queue().items == ()
     say(FIRST, d="irr")
     settle()
-    assert queue().open == 3
+    assert queue().to_decide == 3
     assert {each.seen for each in opened(dana)} == {2}
     place = decide(dana)
-    assert (queue().open, queue().decided) == (2, 1)
+    assert (queue().to_decide, queue().decided) == (2, 1)
     studies.decide(dana, 1, (place.target, None, 3))
-    assert (queue().open, queue().decided) == (3, 0)
+    assert (queue().to_decide, queue().decided) == (3, 0)
 
 
 def test_an_item_that_somebody_still_labels_waits_for_them(database: str) -> None:
@@ -129,7 +130,7 @@ def test_an_item_that_somebody_still_labels_waits_for_them(database: str) -> Non
     studies.label_all(people["bo"], "irr")
     assert (queue().items, queue().waiting_for_annotators) == ((), 1)
     studies.label_all(people["chen"], "nice")
-    assert (queue().open, queue().waiting_for_annotators) == (3, 0)
+    assert (queue().to_decide, queue().waiting_for_annotators) == (3, 0)
 
 
 def test_nobody_waits_for_a_closed_account(database: str) -> None:
@@ -141,7 +142,7 @@ def test_nobody_waits_for_a_closed_account(database: str) -> None:
     studies.label_all(people["bo"], "irr")
     with store.writing() as session:
         accounts.close(session, name="chen", now=NOW)
-    assert (queue().open, queue().waiting_for_annotators) == (3, 0)
+    assert (queue().to_decide, queue().waiting_for_annotators) == (3, 0)
 
 
 def test_nobody_waits_for_who_has_skipped_nor_in_a_closed_round(database: str) -> None:
@@ -155,13 +156,13 @@ def test_nobody_waits_for_who_has_skipped_nor_in_a_closed_round(database: str) -
     with store.writing() as session:
         left = session.exec(select(m.Assignment).where(m.Assignment.state == "open")).one()
         left.state, left.skip_reason = "skipped", "hard"
-    assert (queue().open, queue().waiting_for_annotators) == (3, 0)
+    assert (queue().to_decide, queue().waiting_for_annotators) == (3, 0)
     with store.writing() as session:
         left = session.exec(select(m.Assignment).where(m.Assignment.state == "skipped")).one()
         left.state, left.skip_reason = "open", None
     assert queue().waiting_for_annotators == 1
     studies.close_round()
-    assert (queue().open, queue().waiting_for_annotators) == (3, 0)
+    assert (queue().to_decide, queue().waiting_for_annotators) == (3, 0)
 
 
 def test_what_is_undecided_though_nobody_differs_is_counted(sqlite_database: str) -> None:
@@ -169,7 +170,7 @@ def test_what_is_undecided_though_nobody_differs_is_counted(sqlite_database: str
     studies.make_project(studies.records(2))
     take_labels(votes({"eve": "must", "bo": "must"}, content=studies.records(1)))
     assert (queue().items, queue().undisputed) == ((), 6)
-    assert [(each.number, each.undecided) for each in queue().undisputed_items] == [(1, 3), (2, 3)]
+    assert [(each.number, each.agreed, each.incomplete) for each in queue().undisputed_items] == [(1, 3, 0), (2, 0, 3)]
     with store.writing() as session:
         adjudication.settle(session, slug=SLUG, policy="unanimous", now=NOW)
     assert queue().undisputed == 3

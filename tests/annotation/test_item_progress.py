@@ -43,7 +43,7 @@ def test_what_people_differ_on_is_counted_until_it_is_decided(database: str) -> 
     studies.make_project()
     dana = studies.add_people("dana", role="adjudicator")["dana"]
     studies.take_labels(studies.votes({"eve": "source", "zoe": "must"}))
-    assert [(each.differing, each.undecided) for each in found()] == [(2, 2)] * 3
+    assert [(each.differing, each.to_decide) for each in found()] == [(2, 2)] * 3
     with store.reading() as session:
         given = {each.target_id: each.item for each in judgments.current(session, slug=SLUG) if each.label == "irr"}
     target_id, item = next(iter(given.items()))
@@ -58,7 +58,7 @@ def test_what_people_differ_on_is_counted_until_it_is_decided(database: str) -> 
             reason="It is.",
             now=NOW,
         )
-    assert {each.item: each.undecided for each in found()}[item] == 1
+    assert {each.item: each.to_decide for each in found()}[item] == 1
     studies.clear_last_answer()
     assert sum(each.differing for each in found()) == 5, "of the six places on which they differed"
 

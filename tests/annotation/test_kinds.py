@@ -201,7 +201,7 @@ def test_two_people_who_differ_land_at_the_adjudicator_whatever_the_kind(ann: in
     with store.reading() as session:
         [waiting] = disputes.queue(session, slug=SLUG).items
         dana = desk.item(session, slug=SLUG, number=waiting.number, account_id=0 or ann)
-    assert {place.question for place in dana.places if place.state == "open"} == {question}
+    assert {place.question for place in dana.places if place.state == "disputed"} == {question}
 
 
 def test_settling_counts_only_what_is_asked(ann: int) -> None:

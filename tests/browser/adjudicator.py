@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from annotation import accounts, adjudication, store
 from annotation import models as m
+from tests import studies
 from tests.browser.desk import CHOSEN, add_person, signed_in
 from tests.serving import Server
 from tests.studies import make_project, memory, record, take_labels, votes
@@ -120,3 +121,17 @@ def decisions() -> list[tuple[str | None, str]]:
 def settings(**chosen: object) -> None:
     with store.writing() as session:
         session.exec(select(m.Project)).one().settings = chosen
+
+
+def labelled_study(*names: str, against: str) -> None:
+    """Three items with two memories each that these people label `must`, and one person more `irr`."""
+    content = [record(f"i{n}", memory=memory(must=[f"One {n}."], irr=[f"Two {n}."])) for n in (1, 2, 3)]
+    make_project(content)
+    for name in (*names, against):
+        add_person(name, "annotator")
+    add_person("dana", "adjudicator")
+    studies.assign(*names, against)
+    with store.reading() as session:
+        ids = {each.name: each.id or 0 for each in session.exec(select(m.Account)).all()}
+    for name in (*names, against):
+        studies.label_all(ids[name], "irr" if name == against else "must")

@@ -193,7 +193,7 @@ def test_settled_rows_are_folded_below_and_can_be_decided_otherwise(
         expect(desk.row("Agreed.")).to_be_hidden()
         desk.press("ArrowDown")
         expect(desk.row("Disputed.")).to_have_attribute("aria-current", "true")
-        desk.page.get_by_text("1 settled by the rule").click()
+        desk.page.get_by_text("1 decided by the rule").click()
         expect(desk.row("Agreed.").locator(".stands")).to_have_text("Must · all agree")
         desk.row("Agreed.").get_by_text("Agreed.").click()
         desk.press("1", "Enter")
@@ -255,6 +255,6 @@ def test_the_guideline_stands_beside_the_rows_and_the_dialogue_is_searched(
         expect(desk.page.locator(".board .turn[data-found]")).to_contain_text("I bought the tickets.")
         desk.press("Escape")
         expect(desk.page.locator(".board .finder")).to_have_count(0)
-        desk.page.get_by_role("button", name="Guideline").click()
+        desk.page.get_by_role("button", name="Guideline", exact=True).click()
         expect(panel).to_be_visible()
         assert desk.chosen == ["must", None]

@@ -185,7 +185,7 @@ def decide_everything(page: Page, label: str) -> int:
         if ended.count():
             return decided
         item = desk.board.get_attribute("data-item")
-        open_rows = page.locator(".board .row[data-state=open]").count()
+        open_rows = page.locator(".board .row[data-state=disputed]").count()
         desk.press(*[KEYS[label]] * open_rows)
         desk.give_reason(f"Looked at the query of item {item}.")
         desk.save_and_leave()

@@ -204,7 +204,7 @@ def test_a_sample_is_labelled_decided_and_exported(protocol: str, server: Server
             desk.wait_for_item()
             asked = study.book.question(question)
             assert asked is not None
-            expect(desk.board.locator(".row[data-state=open]")).to_have_count(1)
+            expect(desk.board.locator(".row[data-state=disputed]")).to_have_count(1)
             desk.press(asked.labels[0].hotkey)
             desk.give_reason("因为。" if language == "zh" else "As the guideline says.")
             desk.press("Enter")

@@ -52,6 +52,9 @@ def test_labels_gold_and_report_are_written(out: Path) -> None:
         ("gold", *STUDY, "--format", "stratmem"),
         ("gold", *STUDY, "--format", "parquet"),
         ("gold", *STUDY, "--format", "xlsx", "--only", "decided"),
+        ("layer", "raw", *STUDY, "--format", "parquet"),
+        ("layer", "soft", *STUDY, "--shape", "wide"),
+        ("layer", "decisions", *STUDY, "--format", "xlsx", "--names"),
         ("report", *STUDY, "--format", "json", "--round", "1"),
         ("report", *STUDY, "--format", "html"),
         ("report", *STUDY, "--format", "md"),
@@ -107,12 +110,43 @@ def test_wrong_usage_is_2_and_writes_nothing(out: Path) -> None:
         ("labels", *STUDY, "--shape", "round"),
         ("gold", *STUDY, "--format", "xml"),
         ("gold", *STUDY, "--only", "best"),
+        ("layer", "raw", *STUDY, "--format", "stratmem"),
+        ("layer", "raw", *STUDY, "--shape", "wide"),
         ("report", *STUDY, "--format", "pdf"),
         ("report", *STUDY, "--round", "0"),
     ):
         assert run(*arguments, "--out", out).exit_code == 2, arguments
         assert not out.exists()
     assert run("labels", *STUDY).exit_code == 2
+
+
+def test_a_release_is_written_to_a_folder_or_a_zip_file_and_replaces_only_a_release(out: Path) -> None:
+    folder, archive = out.parent / "release", out.parent / "release.zip"
+    done = run("release", *STUDY, "--out", folder)
+    assert done.exit_code == 0, done.stderr
+    assert "1 items left out: they are listed." in done.stderr
+    assert "Wrote release 1" in done.stderr
+    again = run("release", *STUDY, "--out", archive)
+    assert "Nothing has changed since release 1: it is written again." in again.stderr
+    assert run("release", *STUDY, "--out", folder).exit_code == 0, "a release is replaced"
+    for place in (folder, archive):
+        assert run("verify", place).exit_code == 0
+    (out.parent / "mine").mkdir()
+    (out.parent / "mine" / "manifest.json").write_text("{}", encoding="utf-8")
+    for place in (out.parent / "mine", out.parent):
+        assert run("release", *STUDY, "--out", place).exit_code == 2, place
+    assert (out.parent / "mine" / "manifest.json").read_text(encoding="utf-8") == "{}"
+
+
+def test_a_card_that_cannot_be_read_and_splits_that_cannot_be_are_refused(out: Path) -> None:
+    card = out.parent.parent / "card.yaml"
+    for content, said in (("pay: [", "no YAML"), ("paid: much", "paid"), ("language: 7", "language")):
+        card.write_text(content, encoding="utf-8")
+        done = run("release", *STUDY, "--out", out.parent / "r", "--card", card)
+        assert (done.exit_code, said in done.stderr) == (1, True), content
+    assert run("release", *STUDY, "--out", out.parent / "r", "--splits", "train=.5").exit_code == 2
+    assert run("release", "--project", "nowhere", "--out", out.parent / "r").exit_code == 1
+    assert not (out.parent / "r").exists()
 
 
 def test_a_place_that_cannot_be_written_is_wrong_usage(out: Path) -> None:

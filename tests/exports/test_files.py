@@ -46,4 +46,5 @@ def test_tables_and_gold_are_offered_as_before(sqlite_database: str) -> None:
         *(f"labels.{suffix}" for suffix in tables),
         *("labels-wide.csv", "labels-wide.xlsx", "gold.json"),
         *(f"gold.{suffix}" for suffix in tables),
+        *(f"layer-{layer}.{suffix}" for layer in files.LAYERS for suffix in tables),
     ]

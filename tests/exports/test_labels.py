@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlmodel import col, select
 
 from annotation import judgments, store
+from annotation import models as m
 from annotation.errors import NotFound, WrongUse
 from exports import labels
 from exports.study import study
@@ -18,7 +21,7 @@ from tests.studies import NOW, SLUG, label_file, memory, record, take_labels, vo
 
 COLUMNS = [
     *("item", "target", "text", "question", "rater", "label", "words", "cannot", "confidence", "round", "time"),
-    *("comment", "prelabel", "codebook"),
+    *("comment", "prelabel", "codebook", "use"),
 ]
 
 
@@ -144,3 +147,44 @@ def test_an_unknown_project_or_format_is_refused(sqlite_database: str) -> None:
             labels.stream(session, slug=SLUG, format_name="xml")
         with pytest.raises(WrongUse, match="no format of a table"):
             labels.stream(session, slug=SLUG, format_name="stratmem")
+
+
+def test_every_round_comes_back_with_the_same_figures(sqlite_database: str) -> None:
+    """G9, with a discussion; escalated and surplus answers are left out, said, and change no figure.
+
+    What was discussed takes no new answers, so the independent round is read before the discussion of it is opened.
+    """
+    content = studies.records(2)
+    for slug in ("one", "two"):
+        studies.make_project(content, slug=slug)
+    people = studies.add_people("ann", "bo", "chen")
+    studies.assign("ann", "bo", "chen", slug="one")
+    for name, label in (("ann", "must"), ("bo", "nice"), ("chen", "irr")):
+        studies.label_all(people[name], label, slug="one")
+    take_labels(votes({"eve": "source", "7": "source"}, content=content), slug="one")
+    with store.writing() as session:
+        first, second = session.exec(
+            select(m.Assignment).join(m.Rater).where(m.Rater.name == "chen").order_by(col(m.Assignment.id))
+        ).all()
+        first.origin, second.surplus = "escalated", True
+    discuss("one")
+    take_labels(votes({"eve": "must", "7": "must"}, content=content), slug="one", round_number=2)
+    exported = text_of("csv", slug="one").encode()
+    taken = take_labels(exported, slug="two", partial=True)
+    assert taken.dropped == {"escalated": 3, "surplus": 3}
+    assert "3 escalated, 3 surplus" in " ".join(taken.understood)
+    discuss("two")
+    take_labels(exported, slug="two")
+    with store.reading() as session:
+        for number in (1, 2):
+            one, two = (study(session, slug=slug, round_number=number, bootstrap=20).report for slug in ("one", "two"))
+            without = [replace(each, excluded={}) for each in one.questions]
+            assert without == [replace(each, excluded={}) for each in two.questions]
+
+
+def discuss(slug: str) -> None:
+    """Open a discussion of the first round."""
+    with store.writing() as session:
+        project = session.exec(select(m.Project).where(m.Project.slug == slug)).one()
+        first = session.exec(select(m.Round).where(m.Round.project_id == project.id)).one()
+        session.add(m.Round(project_id=project.id or 0, number=2, kind="discussion", opened_at=NOW, beside_id=first.id))

@@ -48,14 +48,23 @@ POST  /board/{slug}/draft                       400      annotator adjudicator
 POST  /board/{slug}/submit                      400      annotator adjudicator
 POST  /board/{slug}/skip                        400      annotator adjudicator
 POST  /board/{slug}/preferences                 400      annotator adjudicator
+GET   /board/{slug}/talk/{assignment:int}       404      annotator adjudicator
+POST  /board/{slug}/comment                     400      annotator adjudicator
 GET   /desk/{slug}/queue                        200      adjudicator admin
 GET   /desk/{slug}/item/{number:int}            200      adjudicator admin
 GET   /desk/{slug}/suggestions/{number:int}     200      adjudicator admin
 GET   /desk/{slug}/guideline                    200      adjudicator admin
+GET   /desk/{slug}/accepted                     200      adjudicator admin
+GET   /desk/{slug}/bank/{number:int}            404      adjudicator admin
+POST  /desk/{slug}/preview                      400      adjudicator admin
+POST  /desk/{slug}/accept                       400      adjudicator admin
+POST  /desk/{slug}/undo                         400      adjudicator admin
+POST  /desk/{slug}/send-back                    400      adjudicator admin
 POST  /desk/{slug}/decide                       400      adjudicator admin
 GET   /download/log.csv                         200      researcher admin
 GET   /download/{slug}/{file}                   200      researcher admin
 GET   /download/{slug}/report/{format}          404      researcher admin
+GET   /download/{slug}/release/{number:int}     404      researcher admin
 GET   /gallery/board/{name}/next                200      researcher admin
 GET   /gallery/board/{name}/item/{number:int}   200      researcher admin
 GET   /gallery/board/{name}/items               200      researcher admin
@@ -73,17 +82,22 @@ POST  /gallery/board/{name}/preferences         400      researcher admin
 SCREENS = """
 home        all
 label       annotator adjudicator
+differing   annotator adjudicator
 projects    researcher admin
 gallery     researcher admin
 people      admin
 log         researcher admin
 progress    researcher admin
 assign      researcher admin
+rounds      researcher admin
+quality     researcher admin
 agreement   researcher admin
 judges      researcher admin
+results     researcher admin
 item        researcher admin
 adjudicate  adjudicator admin
 export      researcher admin
+release     researcher admin
 codebook    researcher admin
 settings    researcher admin
 """

@@ -18,19 +18,24 @@ EVERYONE = {"annotator", "adjudicator", "researcher", "admin"}
 MAY_SEE = {
     "home": EVERYONE,
     "label": {"annotator", "adjudicator"},
+    "differing": {"annotator", "adjudicator"},
     "projects": {"researcher", "admin"},
     "gallery": {"researcher", "admin"},
     "people": {"admin"},
     "log": {"researcher", "admin"},
     "assign": {"researcher", "admin"},
     "settings": {"researcher", "admin"},
+    "rounds": {"researcher", "admin"},
+    "quality": {"researcher", "admin"},
     "codebook": {"researcher", "admin"},
     "adjudicate": {"adjudicator", "admin"},
     "progress": {"researcher", "admin"},
     "agreement": {"researcher", "admin"},
     "judges": {"researcher", "admin"},
+    "results": {"researcher", "admin"},
     "item": {"researcher", "admin"},
     "export": {"researcher", "admin"},
+    "release": {"researcher", "admin"},
 }
 LISTED = {
     "annotator": [],
@@ -39,8 +44,14 @@ LISTED = {
     "admin": ["Home", "Projects", "Gallery", "People", "Log"],
 }
 OF_A_PROJECT = {
-    "researcher": ["Progress", "Assign", "Agreement", "Judges", "Export", "Codebook", "Settings"],
-    "admin": ["Progress", "Assign", "Agreement", "Judges", "Decide", "Export", "Codebook", "Settings"],
+    "researcher": [
+        *("Progress", "Assign", "Rounds", "Quality", "Agreement", "Judges", "Results"),
+        *("Export", "Release", "Codebook", "Settings"),
+    ],
+    "admin": [
+        *("Progress", "Assign", "Rounds", "Quality", "Agreement", "Judges", "Results"),
+        *("Decide", "Export", "Release", "Codebook", "Settings"),
+    ],
 }
 REFUSED = "This page is for"
 NAMES = ["ann", "dana", "rui", "ada"]

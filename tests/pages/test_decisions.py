@@ -78,8 +78,8 @@ def decisions() -> list[str | None]:
 def test_the_queue_counts_and_orders_what_waits(app: Starlette, disputed: House) -> None:
     found = get(app, disputed, "queue").json()
     number = len(get(app, disputed, "item/1").json()["places"])
-    assert found["open"] == [{"number": 1, "open": number, "differing": number}]
-    assert found["progress"]["open"] == number
+    assert found["items"] == [{"number": 1, "state": "disputed", "places": number, "differing": number}]
+    assert found["progress"]["to_decide"] == number
     assert (found["progress"]["decided"], found["decided"], found["order"]) == (0, [], "size")
     assert get(app, disputed, "queue?order=item").json()["order"] == "item"
     assert get(app, disputed, "queue?order=elsewhere").json()["order"] == "size"

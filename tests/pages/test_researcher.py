@@ -133,7 +133,7 @@ def test_sensitive_items_are_chosen_by_id_and_an_unknown_id_changes_nothing(ask:
 
 
 def test_the_round_is_closed_after_a_second_press_only(ask: Ask) -> None:
-    app = press(ask("rui", "settings"), "Close the round")
+    app = press(ask("rui", "rounds"), "Close the round")
     assert "not done\\: 12; skipped\\: 0; drafts that wait\\: 0" in app.warning[0].value
     press(app, "Leave it as it is")
     assert not app.warning

@@ -117,7 +117,7 @@ def make_tables() -> None:
         "sent_back",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("assignment_id", sa.Integer(), nullable=False),
-        sa.Column("account_id", sa.Integer(), nullable=False),
+        sa.Column("account_id", sa.Integer(), nullable=True),
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["account_id"], ["account.id"], name=op.f("fk_sent_back_account_id_account")),

@@ -3,8 +3,16 @@
 
 function slotsOf(screen) {
   const asked = (kind) => screen.questions.filter((question) => question.about === kind);
-  const slots = (target) => asked(target.kind).map((question) => ({ target, question, ...NOTHING, parent: null }));
+  const here = (target) => asked(target.kind).filter(({ key }) => !screen.again || firstAnswer(screen, target.key, key));
+  const slots = (target) => here(target).map((question) => ({
+    target, question, ...NOTHING, parent: null, first: firstAnswer(screen, target.key, question.key),
+  }));
   return byResponse(screen.item.targets).flatMap((target) => withParents(slots(target)));
+}
+
+// In a discussion, what one answered first at a place that is asked again; null anywhere else.
+function firstAnswer({ again }, target, question) {
+  return again?.find((one) => one.target === target && one.question === question) ?? null;
 }
 
 // Each response with its memories beneath.
@@ -28,9 +36,14 @@ function withParents(slots) {
 // Whether the answer that the question depends on is one of those that it is asked for.
 function isAsked(slot) {
   if (!slot.parent) return true;
-  const label = labelShown(slot.parent);
+  const label = labelShown(slot.parent) ?? firstLabel(slot.parent);
   if (label === null) return slot.place?.due ?? false; // the desk knows of other answers to it
   return isAsked(slot.parent) && namesIn(label).some((name) => slot.question.ask_if.labels.includes(name));
+}
+
+// A first answer stands until there is a new one.
+function firstLabel({ first, cannot }) {
+  return cannot === null ? (first?.label ?? null) : null;
 }
 
 function restore(slots, answers, item) {
@@ -55,7 +68,7 @@ function given(slots) {
 const valueOf = ({ label, cannot, confidence }) => ({ label, cannot, confidence });
 const isOpen = (slot) => slot.label === null && slot.cannot === null;
 const waits = (slot) => isOpen(slot) && isAsked(slot);
-const isMissing = (slot) => slot.question.required && waits(slot);
+const isMissing = (slot) => slot.question.required && waits(slot) && !(slot.first?.label ?? slot.first?.cannot);
 
 function sameValue(one, other) {
   return one.label === other.label && one.cannot === other.cannot && one.confidence === other.confidence;

@@ -66,6 +66,9 @@ SCRIPT = (
     "pace.js",
     "breaks.js",
     "warning.js",
+    "returned.js",
+    "talk.js",
+    "feedback.js",
     "search.js",
     "bank.js",
     "mention.js",
@@ -93,6 +96,9 @@ STYLE = (
     "guideline.css",
     "settings.css",
     "help.css",
+    "talk.css",
+    "returned.css",
+    "feedback.css",
 )
 
 

@@ -46,7 +46,7 @@ function sceneOf(board, scene) {
 // To all memories of the bank that this item's come from.
 function bankButton(board) {
   if (!board.screen.item.bank || !board.address.bank) return null;
-  const cap = make("kbd", { "aria-hidden": "true", class: "single" }, "b");
+  const cap = make("kbd", { "aria-hidden": "true", class: "single" }, board.bankKey ?? "b");
   const button = make("button", { type: "button", class: "quiet to-bank" }, board.texts.bank, cap);
   button.addEventListener("click", () => toggleBank(board));
   return make("p", {}, button);

@@ -29,7 +29,7 @@ function changeOf(board, { target, question, before, label, cannot = null }) {
   const asked = questions.find((one) => one.key === question);
   const about = item.targets.find((one) => one.key === target);
   const words = (given) => written("bdi", asked ? lineOfLabel(board, asked, given) : given);
-  const none = cannot ? make("b", {}, ...cannotWords(board, cannot)) : make("em", {}, board.texts.taken);
+  const none = cannot ? make("b", {}, ...cannotWords(board, cannot)) : make("em", {}, board.texts.taken_away);
   const now = label === null ? none : make("b", {}, words(label));
   const said = before === null ? [now] : [make("s", {}, words(before)), " → ", now];
   const several = questions.length > 1 && asked ? [written("span", asked.text, { class: "own-question" })] : [];

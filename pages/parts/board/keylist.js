@@ -41,7 +41,7 @@ function besideKeys(board, { cannot_judge: cannot, confidence }) {
 
 // The commands in the order of their table, those of help apart; keys of one name stand together.
 function commandKeys(board) {
-  const hidden = ["cannot", ...(hasBank(board) ? [] : ["bank"])]; // said with the question; where there is one
+  const hidden = ["cannot", ...(hasBank(board) ? [] : ["bank"]), ...(board.screen?.again ? [] : ["adopt"])]; // said with the question; where there is one
   const names = [...new Set(COMMANDS.map(({ name }) => name))].filter((name) => !hidden.includes(name));
   const keysOf = (name) => COMMANDS.filter((command) => command.name === name).map(({ key }) => key);
   const rowsOf = (chosen) => chosen.map((name) => keyRow(board, keysOf(name), name));

@@ -19,6 +19,7 @@ const COMMANDS = [
   { key: "Ctrl+Shift+z", name: "redo", run: redo, when: canEdit },
   { key: "Ctrl+y", name: "redo", run: redo, when: canEdit },
   { key: "x", name: "cannot", run: openCannot, when: canSayCannot },
+  { key: "=", name: "adopt", run: adopt, when: canAdopt },
   { key: "/", name: "search", run: openSearch, when: canSearch },
   { key: "m", name: "mention", run: findMention, when: canMention },
   { key: "b", name: "bank", run: toggleBank, when: hasBank },
@@ -157,7 +158,7 @@ function listen(board) {
 // A page that is left sends what is unsent; one that is come back to, or has its network again, sends what did not go.
 function listenToPage(board, signal) {
   window.addEventListener("online", () => (hurry(board), comeAgain(board)), { signal });
-  window.addEventListener("focus", () => comeAgain(board), { signal });
+  window.addEventListener("focus", () => (comeAgain(board), renewTalk(board)), { signal });
   window.addEventListener("pagehide", () => flush(board), { signal });
   const turn = () => (document.hidden ? flush(board) : comeAgain(board));
   document.addEventListener("visibilitychange", turn, { signal });

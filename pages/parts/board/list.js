@@ -18,19 +18,21 @@ async function openList(board) {
   const outcome = await get(board.address.items);
   if (board.gone || !canList(board)) return;
   if (outcome.kind !== "ok") return sayHint(board, board.texts.cannot_list);
-  const { items } = outcome.answer;
+  const { items, practice = [] } = outcome.answer;
   const rows = make("ol", { class: "items", "data-long": items.length > 40 });
-  const body = make("div", { class: "own-items" }, filtersOf(board, items, rows), rows);
+  const body = make("div", { class: "own-items" }, filtersOf(board, items, practice, rows), rows);
   drawRows(board, rows, items);
   openPanel(board, { name: "list", title: board.texts.own_items, body, side: "center" });
   rows.addEventListener("keydown", (event) => walkRows(event, rows));
   (rows.querySelector("[aria-current]") ?? rows.querySelector("button"))?.focus();
 }
 
-function filtersOf(board, items, rows) {
+// `practice`: items of a calibration round that is over, to look at and to talk about; no part of the others.
+function filtersOf(board, items, practice, rows) {
   const group = make("div", { class: "filters", role: "group", "aria-label": board.texts.which_items });
-  for (const [name, fits] of Object.entries(FILTERS)) {
-    const fitting = items.filter(fits);
+  const choices = Object.entries(FILTERS).map(([name, fits]) => [name, items.filter(fits)]);
+  if (practice.length) choices.push(["practice", practice]);
+  for (const [name, fitting] of choices) {
     const count = make("b", {}, String(fitting.length));
     const button = action(board.texts[`filter_${name}`], () => choose(button, fitting), { "data-filter": name });
     button.append(" ", count);
@@ -49,9 +51,9 @@ function drawRows(board, rows, items) {
   else show(rows, make("li", { class: "nothing" }, board.texts.no_items));
 }
 
-function itemRow(board, { assignment, position, state, flagged, noted, excerpt }) {
+function itemRow(board, { assignment, position, state, flagged, noted, excerpt, sent_back: back }) {
   const { texts, screen } = board;
-  const signs = [flagged && texts.is_flagged, noted && texts.has_note].filter(Boolean).join(" · ");
+  const signs = [back && texts.is_sent_back, flagged && texts.is_flagged, noted && texts.has_note].filter(Boolean).join(" · ");
   const button = make("button", {
     type: "button", class: "item-row", "data-state": state, "data-assignment": assignment,
     "aria-current": assignment === screen.assignment ? "true" : null,

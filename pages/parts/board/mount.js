@@ -24,6 +24,7 @@ function build(host, { project, texts, language, home }) {
     screen: null, slots: [], active: 0, token: null, note: "", flagged: false, asked: false,
     past: [], future: [], sync: null, work: null, visiting: null, tray: null, hint: null,
     outage: null, draftKept: true, profileOpen: false, legendOpen: false,
+    besideAsk: talkBeside, isTalkedAbout, talk: null, comments: new Map(),
     gone: false, calls: 0,
   };
   board.view = buildView(board);

@@ -88,7 +88,7 @@ function prepare(board) {
   const slots = slotsOf(screen);
   restore(slots, start.answers, screen.item);
   const active = Math.max(0, nextOpen(slots, -1));
-  Object.assign(board, { start, slots, active, token, note, flagged, asked: false, past: [], future: [], typing: null, given: undefined });
+  Object.assign(board, { start, slots, active, token, note, flagged, asked: false, past: [], future: [], typing: null, given: undefined, talk: null, comments: new Map() });
   beginActive(board, start.activeMs);
   beginSync(board, start);
 }
@@ -100,7 +100,9 @@ function drawItem(board) {
   view.root.dataset.assignment = screen.assignment;
   show(view.plain);
   drawTargets(board);
+  paintReturned(board);
   drawContext(board);
+  openTalk(board);
   paintCount(board);
   paintFooter(board);
   lockRows(board, !screen.editable);
@@ -115,7 +117,8 @@ function sayStart(board, start) {
   else if (start.unsent) sayKept(board);
   else if (start.saved) sayDraft(board, start.saved);
   else if (board.visiting) say(board, "state", ...stateWords(board));
-  if (!screen.editable) closeItem(board);
+  if (screen.feedback?.length) openFeedback(board, { marks: screen.feedback });
+  else if (!screen.editable) closeItem(board);
   else if (start.rival) offer(board, start.rival);
 }
 
@@ -157,14 +160,20 @@ function endTitle({ screen, texts }) {
 
 function skippedWait({ screen, texts }) {
   const { skipped } = screen.progress;
-  return skipped && screen.state === "done" ? [make("p", {}, counted(texts, "skipped_wait", skipped))] : [];
+  return skipped && isThrough(screen) ? [make("p", {}, counted(texts, "skipped_wait", skipped))] : [];
+}
+
+// Nothing is open: all is done, or what is left of a pool is in other hands.
+function isThrough({ state }) {
+  return state === "done" || state === "taken";
 }
 
 function endActions(board) {
   const { screen, texts } = board;
   const { skipped, total } = screen.progress;
-  const waits = skipped && screen.state === "done";
+  const waits = skipped && isThrough(screen);
+  const again = screen.state === "taken" ? [action(texts.look_again, () => openNext(board))] : [];
   const skips = waits ? [action(counted(texts, "to_skipped", skipped), () => openSkipped(board))] : [];
   const own = total ? [action(texts.own_items, () => openList(board))] : [];
-  return [make("div", { class: "ways" }, ...skips, ...own, homeLink(board))];
+  return [make("div", { class: "ways" }, ...again, ...skips, ...own, homeLink(board))];
 }

@@ -5,8 +5,12 @@ function submit(board) {
   if (!board.screen.editable || isSettled(board)) return goOn(board);
   const missing = board.slots.filter(isMissing);
   const taken = takenBack(board);
+  const unsent = unsentComment(board);
+  if (unsent) return sayUnsent(board, unsent);
   if (missing.length && !taken.length) return sayMissing(board, missing);
   if (taken.length && !board.asked) return askToReopen(board, taken);
+  const kept = keptPlaces(board);
+  if (kept.length && !board.asked) return askToKeep(board, kept);
   board.token ??= newToken();
   keepHere(board);
   sendOut(board, {
@@ -73,10 +77,12 @@ function waitToSend(board, parcel) {
   pause(board);
 }
 
-function acknowledge(board, { next }, ...words) {
+// After a training item, what is right is read before the next one comes.
+function acknowledge(board, { next, feedback = null }, ...words) {
   say(board, "saved", ...words);
-  if (next) arrive(board, next);
-  else openNext(board);
+  const goOn = () => (next ? arrive(board, next) : openNext(board));
+  if (feedback) openFeedback(board, feedback, () => board.gone || goOn());
+  else goOn();
 }
 
 // Refused: the item and the answers stay, and the annotator decides what to do.

@@ -51,7 +51,7 @@ function targetRow(board, asked, { number, main, name = null }) {
   const piece = target.kind === "response" && !name ? target.key : null;
   const text = written("p", words, { class: form ? "text sr" : "text", id, "data-piece": piece });
   const [first, more] = splitAsks(board, asked, { id, main });
-  const wide = isCrowded(asked, main, words);
+  const wide = Boolean(board.isTalkedAbout?.(board.screen)) || isCrowded(asked, main, words);
   const tall = words.length > TALL;
   const attributes = {
     class: "row", "data-target": target.key, "data-kind": target.kind, "data-wide": wide, "data-form": form, "data-tall": tall,
@@ -101,7 +101,8 @@ function drawAsk(board, index) {
   const why = question.cannot_judge ? make("p", { class: "why-not", role: "status" }) : null;
   const caution = question.expects ? make("p", { class: "expected", role: "status" }) : null;
   const line = make("div", { class: "answer-line" }, control.element, extras.extras);
-  show(ask, ...[own, line, sourceSays(board, slot), why, caution].filter(Boolean));
+  const talk = board.besideAsk?.(board, index); // the board's, in a discussion
+  show(ask, ...[own, line, sourceSays(board, slot), why, caution, talk].filter(Boolean));
   Object.assign(board.view.groups[index], { ...control, ...extras, why, caution, later: null });
 }
 

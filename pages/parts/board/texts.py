@@ -4,13 +4,15 @@
 """
 
 from languages import meant, worded
-from pages.parts.board import help_texts, kind_texts
+from pages.parts.board import help_texts, kind_texts, talk_texts
 
 _OWN = {
     # header
     "round": worded("Round {n} · {kind}"),
     "independent": worded("independent"),
     "discussion": worded("discussion"),
+    "calibration": meant("a round on the board", "calibration"),
+    "training": meant("a round on the board", "training"),
     "items_done": worded("{n} of {total} done"),
     "items_skipped": worded("{n} skipped"),
     "items": worded("Items"),
@@ -92,18 +94,22 @@ _OWN = {
     "filter_done": worded("Done"),
     "filter_skipped": worded("Skipped"),
     "filter_flagged": worded("Flagged"),
+    "filter_practice": meant("a round on the board", "calibration"),
     "no_items": worded("None."),
     "state_open": meant("an item", "open"),
     "state_draft": worded("draft"),
     "state_done": worded("done"),
     "state_skipped": worded("skipped"),
     "is_flagged": worded("flagged"),
+    "is_sent_back": worded("sent back"),
+    "returned": worded("An adjudicator asks you to look at this item again."),
+    "returned_how": worded("Correct what is wrong and submit; what is right, submit as it is."),
     "has_note": worded("note"),
     "cannot_move": worded("The server does not answer now; this item stays open."),
     "cannot_list": worded("The server does not answer now. Try again in a moment."),
     "history": worded("What you submitted"),
     "revision": worded("Revision {n} · {time}"),
-    "taken": worded("taken back"),
+    "taken_away": worded("taken back"),
     # refusals
     "refused": worded("Not saved: {message}"),
     "no_reason": worded("the server did not say why (status {status})."),
@@ -136,7 +142,27 @@ _OWN = {
     "to_skipped_many": worded("Open the first one"),
     "unassigned": worded("No items are assigned to you in this project."),
     "closed": worded("This round is closed. It takes no more answers."),
+    "taken": worded("Others have everything that is left at the moment. What they do not finish comes back."),
+    "look_again": worded("Look again"),
+    "empty": worded("Nothing is left to label here: others have done it all."),
+    "paused": worded(
+        "Your work here is paused. What you have not submitted is kept; a researcher tells you when to go on."
+    ),
+    "not_passed": worded("You have not passed the training. Please talk to the researcher about how to go on."),
+    # after a training item
+    "feedback_title": worded("{n} of {total} right"),
+    "feedback_right": worded("Right: {label}"),
+    "feedback_wrong": worded("It is {label}."),
+    "feedback_said": worded("You said {label}."),
+    "feedback_none": worded("You gave no answer."),
+    "training_passed": worded(
+        "You have passed the training: {right} of {places} answers were right. Now the real items come."
+    ),
+    "training_again": worded("{right} of {places} answers were right. The same items come once more."),
+    "training_not_passed": worded(
+        "{right} of {places} answers were right. Please talk to the researcher about how to go on."
+    ),
     "back_home": worded("Back to the projects"),
 }
 
-TEXTS = _OWN | help_texts.TEXTS | kind_texts.TEXTS
+TEXTS = _OWN | help_texts.TEXTS | kind_texts.TEXTS | talk_texts.TEXTS

@@ -6,7 +6,7 @@ const PAUSES = [0.5, 1, 2, 4, 8, 15]; // seconds before another try; the last on
 function addresses({ project, home }) {
   const base = home.endsWith("/") ? home : `${home}/`;
   const board = `${base}board/${encodeURIComponent(project)}`;
-  const own = ["next", "item", "items", "history", "guideline", "bank", "draft", "submit", "skip", "preferences"];
+  const own = ["next", "item", "items", "history", "guideline", "bank", "draft", "submit", "skip", "preferences", "talk", "comment"];
   const routes = Object.fromEntries(own.map((name) => [name, `${board}/${name}`]));
   return { home, ...routes, signIn: `${base}signin`, signOut: `${base}signout` };
 }

@@ -16,10 +16,13 @@ from agreement.judge import JudgeTable, read_judge, with_majorities
 from agreement.ratings import read_ratings
 from agreement.report import report
 from agreement.results import RefusedRow
+from agreement.rounds import compare
 from annotation.asked import QuestionSpec
 from annotation.background import Told
 from exports.answers import RaterAnswers
+from exports.discussed import Discussed
 from exports.grouping import by_origin, by_tag
+from exports.movers import Mover
 from exports.study import Study, StudyQuestion, TextQuestion
 
 QUESTION = "score"
@@ -78,6 +81,7 @@ def made(texts: Texts | None = None, *, epsilon: float | None = 0.2, replicates:
         by_tag(ratings, tags, read, replicates=replicates, seed=0),
         tuple(replace(one, differences=_differences(said)) for one in of_origins),
         tuple(RaterAnswers(rater, 50 + n, n, (3, 17 + n, 30), 48, 40 - n) for n, rater in enumerate(said.raters)),
+        discussed=_discussed(said, replicates),
     )
     text = QuestionSpec("why", None, (), said.title, {}, kind="text")
     texts_of = (TextQuestion(text, 131, 59, (RaterAnswers(said.raters[0], 131, 4, (0, 0, 0), 0, 0),)),)
@@ -96,6 +100,20 @@ def made(texts: Texts | None = None, *, epsilon: float | None = 0.2, replicates:
         texts=texts_of,
         background=Told(11, 4, {"age": {"25-34": 4, "other": 3}, "training": {said.title: 5}}),
     )
+
+
+def _discussed(said: Texts, replicates: int) -> Discussed:
+    """A discussion after which one rater says what another had said, on a third of the targets."""
+    before = _table(said).query("occasion == '1'").drop(columns="occasion")
+    after = before.copy()
+    first, second, _ = said.raters
+    of_first = before[before["rater"] == first].set_index("item")["label"]
+    moved = (after["rater"] == second) & after["item"].isin(_items()[::3])
+    after.loc[moved, "label"] = after.loc[moved, "item"].map(of_first)
+    levels, labels = {QUESTION: "interval"}, {QUESTION: said.labels}
+    compared = compare(before, after, levels=levels, labels=labels, bootstrap=replicates)  # type: ignore[arg-type]
+    movers = tuple(Mover(rater, 23, 7 - place, place, 1) for place, rater in enumerate(said.raters))
+    return Discussed(2, 1, 29, 17, compared.questions[0], movers)
 
 
 def with_found(study: Study, **changes: object) -> Study:

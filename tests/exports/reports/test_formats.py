@@ -116,6 +116,7 @@ def _counts(told: Any) -> list[str]:
 COUNTS = (
     *("n", "n_targets", "n_raters", "n_ratings", "n_pairable_targets", "n_disputed", "n_clusters", "n_unparsed"),
     *("n_answers", "n_labels", "n_cannot", "n_shown", "n_kept", "n_changed"),
+    *("n_places", "n_agreed", "n_moved", "n_toward", "n_away", "n_elsewhere", "n_stayed"),
 )
 SHOWN: dict[str, Callable[[Any], list[str]]] = {
     **dict.fromkeys((*COUNTS, "confusion", "confusions"), _counts),
@@ -151,6 +152,8 @@ def shown_in_json(study: Study) -> dict[str, Any]:
                 if judge in single or beside["kind"] not in ("majority", "gold"):
                     del beside["confusion"]
         for compared in question["judge_differences"]:
+            _without_errors(compared)
+        for compared in (question["discussion"]["compared"], *question["discussion"]["compared"]["pairs"]):
             _without_errors(compared)
         for name in ("groups", "origins"):
             question[name] = [one for one in question[name] if one["judge"] not in titles]
