@@ -76,17 +76,19 @@ def settle(
     round_number: int | None = None,
     min_raters: int = 2,
 ) -> Settled:
-    """Decide by a rule what can be decided, over the current judgments of a round.
+    """Decide by a rule what can be decided, over the answers that count in a round.
 
-    Earlier automatic decisions are superseded where the rule now says otherwise, also by "undecided"; an adjudicator's
-    never are. Running it again changes nothing.
+    Without a number that is the latest independent round, or the discussion of it. Earlier automatic decisions are
+    superseded where the rule now says otherwise, also by "undecided"; an adjudicator's never are. Running it again
+    changes nothing.
 
     Raises NotFound for the project or round and WrongUse for fewer than two raters.
     """
     if min_raters < 2:
         raise WrongUse(worded("Settling needs two raters or more for each target; --min-raters is below 2."))
     project = projects.find(session, slug)
-    chosen = projects.find_round(session, project, round_number)
+    number = round_number or projects.deciding_round(session, project).number
+    chosen = projects.find_round(session, project, number)
     row, book = projects.latest_codebook(session, key_of(project))
     labels: dict[Place, list[str]] = defaultdict(list)
     for judgment in consensus.counted(session, slug=slug, round_number=chosen.number):

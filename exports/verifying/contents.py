@@ -1,17 +1,18 @@
-"""Does the gold follow from the raw layer and the decisions? Do the labels, and the counts of the manifest?"""
+"""Does the gold follow from the raw layer and the decisions? Do the labels, shares and the counts of the manifest?"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
 
-from exports.following import Followed, Place, Row, gold_from, place_of
+from annotation.values import parts
+from exports.following import Followed, Place, Row, counted_labels, gold_from, place_of
 from exports.manifest import of_tally
 from exports.tally import Tally
 from exports.verifying.difference import Difference
 from exports.verifying.opened import Opened
 
-GOLD, RAW, DECISIONS, LABELS = (f"tables/{name}.csv" for name in ("gold", "raw", "decisions", "labels"))
+GOLD, RAW, DECISIONS, LABELS, SOFT = (f"tables/{name}.csv" for name in ("gold", "raw", "decisions", "labels", "soft"))
 NEAR = 1e-9
 COUNTED = ("judgments", "decisions", "gold", "undecided", "raters", "items_complete")
 
@@ -57,6 +58,22 @@ def _is_asked(release: Opened, place: Place, labels: Mapping[Place, str]) -> boo
         return True
     said = labels.get((place[0], place[1], parent.question))
     return said is None or said in parent.labels
+
+
+def shares_follow(release: Opened) -> Iterator[Difference]:
+    """Soft labels whose share is not that of the counted raters of the raw layer."""
+    counted = counted_labels(release.plain_rows("raw"), rounds=release.rounds)
+    for number, row in release.rows("soft"):
+        place = place_of(row)
+        given = counted.get(place, [])
+        question = release.book.question(place[2])
+        is_set = question is not None and question.kind != "one"
+        n = sum(row["label"] in (parts(label) if is_set else (label,)) for label in given)
+        wanted = (n, len(given))
+        share = n / len(given) if given else 0.0
+        if (row["n"], row["n_raters"]) != wanted or not math.isclose(row["share"], share, rel_tol=NEAR):
+            said = f"{row['label']!r} has {row['n']} of {row['n_raters']}, share {row['share']}"
+            yield Difference(SOFT, f"{said}; in {RAW} {n} of {len(given)}, {share}", number, place)
 
 
 def labels_follow(release: Opened) -> Iterator[Difference]:

@@ -20,6 +20,7 @@ CHECKS: tuple[tuple[str, Callable[[Opened], Iterator[Difference]]], ...] = (
     ("the tables in both formats", files.tables),
     ("the gold, from raw and decisions", contents.gold_follows),
     ("the labels, from raw", contents.labels_follow),
+    ("the soft labels, from raw", contents.shares_follow),
     ("the counts", contents.counts),
     ("the figures, from the labels", figures.figures),
     ("the splits", splits.splits),

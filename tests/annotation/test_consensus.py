@@ -99,10 +99,14 @@ def test_surplus_answers_are_left_out(people: dict[str, int]) -> None:
     assert set(map(tuple, counted().values())) == {("nice",)}
 
 
-def test_the_rule_settles_on_the_discussed_answers_and_gold_counts_them(discussed: dict[str, int]) -> None:
+@pytest.mark.parametrize("named", [None, 2])
+def test_the_rule_settles_on_the_discussed_answers_and_gold_counts_them(
+    discussed: dict[str, int], named: int | None
+) -> None:
+    """Also where no round is named: a rule that counted first answers would overrule what came of the discussion."""
     move(discussed["bo"], "Must 1.", "must")
     with store.writing() as session:
-        done = adjudication.settle(session, slug=SLUG, policy="unanimous", round_number=2, now=LATER)
+        done = adjudication.settle(session, slug=SLUG, policy="unanimous", round_number=named, now=LATER)
     assert (done.decided, done.undecided) == (8, 1)
     with store.reading() as session:
         rows = {(row.item, row.text): row for row in gold.rows(session, slug=SLUG)}

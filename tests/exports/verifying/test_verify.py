@@ -157,6 +157,12 @@ def test_one_label_of_the_gold_is_named(copy: Path) -> None:
     assert any(each.startswith("data/") and "is not the one of tables/gold.csv" in each for each in found)
 
 
+def test_one_share_of_the_soft_labels_is_named(copy: Path) -> None:
+    change_row(copy, "soft", 0, "share", 0.123)
+    [found] = verify(copy)
+    assert (found.file, found.row) == ("tables/soft.csv", 2)
+
+
 def test_a_memory_in_another_role_of_the_published_file_is_named(copy: Path) -> None:
     for name in ("gold/stratmem.json", "gold/stratmem-test-two-nice.json"):
         records = json.loads((copy / name).read_text(encoding="utf-8"))
