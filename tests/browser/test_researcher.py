@@ -150,9 +150,10 @@ def set_it_up(page: Page) -> None:
     """Say which items are sensitive, and close the round."""
     page.get_by_role("link", name="Settings").click()
     page.get_by_text("Those with a tag").click()
-    choose_from(page.get_by_role("combobox", name="Tag"), "Scenario: must-only")
+    choose_from(page.get_by_test_id("stSelectbox").get_by_role("combobox", name="Tag"), "Scenario: must-only")
     page.get_by_role("button", name="Set", exact=True).click()
     expect(page.get_by_text("Sensitive now: 1 of 4 items.")).to_be_visible()
+    page.get_by_role("link", name="Rounds", exact=True).click()
     page.get_by_role("button", name="Close the round").click()
     expect(page.get_by_text("Assigned items that are not done: 8; skipped: 0")).to_be_visible()
     page.get_by_role("button", name="Close it").click()

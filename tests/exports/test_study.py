@@ -261,7 +261,7 @@ def test_what_is_refused_ends_the_process_with_a_sentence(
 ) -> None:
     monkeypatch.setattr("os.nice", lambda _: 0, raising=False)
     with pytest.raises(SystemExit, match="nowhere"):
-        elsewhere.main("study", "nowhere", "")
+        elsewhere.main("study", "nowhere", "{}")
 
 
 def test_another_process_computes_a_round_that_is_named(sqlite_database: str) -> None:

@@ -39,6 +39,7 @@ NAMES = frozenset(
         YAML MB AI MIQ EARL Gwet
         Spearman's rho Kendall's tau Mann Whitney ENPMR Holm PPI Dawid Skene McGraw Wong Passonneau Jaccard MASI
         Wilcoxon epsilon Epsilon alternative annotator test
+        train dev rest cc by en not stated
         """,
     )
 )
