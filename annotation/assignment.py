@@ -122,6 +122,30 @@ def shown_order(keys: Sequence[str], *, seed: int, item: str, annotator: str) ->
     return order
 
 
+def own_order(item: m.Item, rater: m.Rater, *, seed: int, showing: str = "") -> list[str]:
+    """The order in which a rater sees this item's targets; another one where it is shown for another purpose."""
+    content = Content.model_validate(item.content)
+    keys = [memory.key for memory in content.memories] + [each.key for each in content.responses]
+    named = f"{showing} {item.source_id}" if showing else item.source_id
+    return shown_order(keys, seed=seed, item=named, annotator=rater.name)
+
+
+def who_label(session: Session, names: Iterable[str]) -> list[m.Account]:
+    """The accounts with these names, each once. Raises NotFound, and WrongUse for one whose role does not label."""
+    found = accounts.named(session, dict.fromkeys(names))
+    for account in found:
+        if account.role not in LABELLING_ROLES:
+            raise WrongUse(
+                worded(
+                    "{name!r} is {role}; only {roles} accounts label.",
+                    name=account.name,
+                    role=account.role,
+                    roles=" and ".join(LABELLING_ROLES),
+                )
+            )
+    return found
+
+
 def preview(
     session: Session, *, slug: str, annotators: Sequence[str], overlap: int, seed: int, sample: str | None = None
 ) -> Preview:
@@ -196,17 +220,7 @@ def _draft(
     current = projects.planned_round(session, project)
     if current.kind == "discussion" and current.beside_id is not None:
         raise Conflict("discussion", worded(DISCUSSION, number=current.number))
-    people = accounts.named(session, dict.fromkeys(annotators))
-    for account in people:
-        if account.role not in LABELLING_ROLES:
-            raise WrongUse(
-                worded(
-                    "{name!r} is {role}; only {roles} accounts label.",
-                    name=account.name,
-                    role=account.role,
-                    roles=" and ".join(LABELLING_ROLES),
-                )
-            )
+    people = who_label(session, annotators)
     items = {row.source_id: row for row in session.exec(_with_something_asked(session, project))}
     if sample is not None:
         drawn = sampling.drawn_items(session, slug=project.slug, name=sample)
@@ -289,15 +303,13 @@ def hand_out(
             if before is not None:
                 before.state, before.origin, before.reserved_until = "open", "planned", None
                 continue
-            content = Content.model_validate(item.content)
-            keys = [memory.key for memory in content.memories] + [each.key for each in content.responses]
             session.add(
                 m.Assignment(
                     round_id=key_of(current),
                     item_id=key_of(item),
                     rater_id=rater_id,
                     position=position,
-                    target_order=shown_order(keys, seed=seed, item=item.source_id, annotator=rater.name),
+                    target_order=own_order(item, rater, seed=seed),
                     created_at=now,
                 )
             )

@@ -17,8 +17,9 @@ from datetime import datetime
 
 from sqlmodel import Session, col, func, select
 
-from annotation import asking, events, item_agreement, one_more, pool, pool_places, projects, reservations
+from annotation import asking, events, item_agreement, one_more, pool_places, projects, reservations
 from annotation import models as m
+from annotation.assignment import who_label
 from annotation.errors import Conflict
 from annotation.escalation_plan import KEY, Escalation, read
 from annotation.projects import key_of
@@ -48,7 +49,7 @@ def set_up(session: Session, *, slug: str, chosen: Escalation, now: datetime, ac
     the round is closed or no independent one.
     """
     project, current = _locked(session, slug)
-    pool.check_people(session, chosen.annotators)
+    who_label(session, chosen.annotators)
     before = read(current)
     if before == chosen or (before is None and not chosen.is_on):
         return False

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from sqlmodel import Session, col, select
 
-from annotation import accounts, item_choice, raters, sampling
+from annotation import item_choice, raters, sampling
 from annotation import models as m
-from annotation.assignment import LABELLING_ROLES
+from annotation.assignment import who_label
 from annotation.errors import WrongUse
 from annotation.item_choice import Which
 from annotation.projects import key_of
@@ -42,15 +42,4 @@ def people(session: Session, project: m.Project, annotators: Sequence[str]) -> l
     """The raters of these accounts, who may label. Raises NotFound and WrongUse."""
     if not annotators:
         raise WrongUse(worded("No annotator is chosen."))
-    found = accounts.named(session, dict.fromkeys(annotators))
-    for account in found:
-        if account.role not in LABELLING_ROLES:
-            raise WrongUse(
-                worded(
-                    "{name!r} is {role}; only {roles} accounts label.",
-                    name=account.name,
-                    role=account.role,
-                    roles=" and ".join(LABELLING_ROLES),
-                )
-            )
-    return [raters.of_account(session, key_of(project), account) for account in found]
+    return [raters.of_account(session, key_of(project), account) for account in who_label(session, annotators)]

@@ -16,8 +16,7 @@ from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation import rounds
-from annotation.assignment import shown_order
-from annotation.content import Content
+from annotation.assignment import own_order
 from annotation.projects import key_of
 
 
@@ -129,7 +128,7 @@ def save(
             item_id=key_of(items[item]),
             rater_id=key_of(rater),
             position=position,
-            target_order=_order(items[item], rater, kind=its_round.kind, seed=seed),
+            target_order=own_order(items[item], rater, seed=seed, showing=its_round.kind),
             created_at=now,
         )
         for rater, mixed in planned
@@ -138,9 +137,3 @@ def save(
     session.add_all(made)
     session.flush()
     return len(made)
-
-
-def _order(item: m.Item, rater: m.Rater, *, kind: str, seed: int) -> list[str]:
-    content = Content.model_validate(item.content)
-    keys = [memory.key for memory in content.memories] + [each.key for each in content.responses]
-    return shown_order(keys, seed=seed, item=f"{kind} {item.source_id}", annotator=rater.name)

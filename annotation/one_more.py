@@ -9,7 +9,6 @@ from sqlmodel import Session, func, select
 
 from annotation import assignment
 from annotation import models as m
-from annotation.content import Content
 from annotation.projects import key_of
 
 
@@ -26,8 +25,6 @@ def give(
 ) -> m.Assignment:
     """Store the assignment, with an order of the item's targets of its own. The round is locked by the caller."""
     item = session.get_one(m.Item, item_id)
-    content = Content.model_validate(item.content)
-    keys = [memory.key for memory in content.memories] + [each.key for each in content.responses]
     last = session.exec(
         select(func.max(m.Assignment.position)).where(
             m.Assignment.round_id == its_round.id, m.Assignment.rater_id == rater.id
@@ -38,7 +35,7 @@ def give(
         item_id=item_id,
         rater_id=key_of(rater),
         position=(last or 0) + 1,
-        target_order=assignment.shown_order(keys, seed=seed, item=item.source_id, annotator=rater.name),
+        target_order=assignment.own_order(item, rater, seed=seed),
         created_at=now,
         origin=origin,
         reserved_until=reserved_until,

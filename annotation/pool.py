@@ -11,10 +11,10 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from annotation import accounts, events, pool_places, pool_plan, projects, reservations, sampling
+from annotation import events, pool_places, pool_plan, projects, reservations, sampling
 from annotation import models as m
-from annotation.assignment import LABELLING_ROLES
-from annotation.errors import Conflict, WrongUse
+from annotation.assignment import who_label
+from annotation.errors import Conflict
 from annotation.pool_plan import Pool
 from annotation.projects import key_of
 from languages import worded
@@ -90,22 +90,8 @@ def preview(session: Session, *, slug: str, pool: Pool) -> PoolState:
     return _counted(session, current, pool)
 
 
-def check_people(session: Session, names: tuple[str, ...]) -> None:
-    """Raise NotFound or WrongUse unless every name is that of an open account that labels."""
-    for account in accounts.named(session, names):
-        if account.role not in LABELLING_ROLES:
-            raise WrongUse(
-                worded(
-                    "{name!r} is {role}; only {roles} accounts label.",
-                    name=account.name,
-                    role=account.role,
-                    roles=" and ".join(LABELLING_ROLES),
-                )
-            )
-
-
 def _check(session: Session, slug: str, pool: Pool) -> None:
-    check_people(session, pool.annotators)
+    who_label(session, pool.annotators)
     if pool.sample is not None:
         sampling.drawn_items(session, slug=slug, name=pool.sample)
 
