@@ -15,8 +15,9 @@ import streamlit as st
 from starlette.middleware import Middleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from annotation import accounts, idle, store
+from annotation import store
 from annotation.errors import AccordError, WrongUse
+from annotation.people import accounts, idle
 from languages import LANGUAGES
 from languages.catalog import translations
 from pages.gate import Addresses, Gate

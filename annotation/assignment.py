@@ -14,10 +14,12 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
-from annotation import accounts, events, labelled, projects, raters, sampling
+from annotation import events, projects, sampling
 from annotation import models as m
 from annotation.content import Content
 from annotation.errors import Conflict, WrongUse
+from annotation.imports import labelled
+from annotation.people import accounts, raters
 from annotation.projects import key_of
 from languages import worded
 

@@ -11,20 +11,14 @@ from pathlib import Path
 
 from sqlmodel import Session, col, select
 
-from annotation import (
-    accounts,
-    adjudication,
-    assignment,
-    deciding,
-    desk,
-    disputes,
-    importing,
-    label_import,
-    projects,
-)
+from annotation import assignment, projects
 from annotation import models as m
-from annotation.deciding import SentDecision, SentDecisions
+from annotation.desk import adjudication, deciding, disputes
+from annotation.desk import shown as desk
+from annotation.desk.deciding import SentDecision, SentDecisions
 from annotation.errors import WrongUse
+from annotation.imports import importing, label_import
+from annotation.people import accounts
 from annotation.projects import key_of
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -130,7 +124,7 @@ def _make_labelled(session: Session, names: list[str], now: datetime) -> None:
     assignment.assign(session, slug=SLUG, annotators=names, overlap=len(names), seed=SEED, now=now)
     label_import.import_labels(session, _sample("stratmem-labels.csv"), slug=SLUG, now=now, as_account=True)
     scores = _sample("stratmem-judge.csv")
-    from annotation import judge_import  # the statistics are imported only here
+    from annotation.imports import judge_import
 
     judge_import.import_scores(session, scores, slug=SLUG, file_name=JUDGE, version="prompt 1", now=now)
     adjudication.settle(session, slug=SLUG, policy="majority", now=now)

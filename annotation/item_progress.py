@@ -13,8 +13,10 @@ from sqlalchemy import case, or_
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
-from annotation import place_states, pool_places, projects
-from annotation.place_states import TO_DECIDE, State
+from annotation import projects
+from annotation.desk import place_states
+from annotation.desk.place_states import TO_DECIDE, State
+from annotation.pool import places as pool_places
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class ItemProgress:
     """One item: how many of its annotators are done, what they say of it, and what is to be adjudicated.
 
     `differing` counts targets x questions on which people differ, `to_decide` those that wait for an adjudicator;
-    `state` is that of annotation.place_states, None where nothing is asked of the item.
+    `state` is that of annotation.desk.place_states, None where nothing is asked of the item.
     """
 
     number: int

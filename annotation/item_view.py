@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from annotation import decisions, judgments, projects
+from annotation import judgments, projects
 from annotation import models as m
 from annotation.content import Content
+from annotation.desk import decisions
 from annotation.errors import NotFound
 from annotation.places import texts_of
 from languages import worded

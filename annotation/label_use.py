@@ -14,7 +14,7 @@ from sqlmodel import Session, col, func, select
 from annotation import models as m
 from annotation.codebook import Question
 from annotation.current import is_latest
-from annotation.decisions import current_decisions
+from annotation.desk.decisions import current_decisions
 from annotation.projects import key_of
 from annotation.values import parts
 from annotation.versions import LabelMaps

@@ -194,7 +194,7 @@ def round_before(session: Session, project: m.Project, later: m.Round) -> m.Roun
 def deciding_round(session: Session, project: m.Project) -> m.Round:
     """The round whose answers an adjudicator decides on: the latest independent one, or the discussion of it.
 
-    annotation.consensus gives its answers: those of a discussion, and before it those on what was not discussed.
+    discussion.consensus gives its answers: those of a discussion, and before it those on what was not discussed.
     """
     latest = find_round(session, project)
     talked = session.exec(

@@ -10,7 +10,8 @@ from sqlalchemy import case
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
-from annotation import projects, round_plans, working
+from annotation import projects, round_plans
+from annotation.board import working
 from annotation.projects import key_of
 
 

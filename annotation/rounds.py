@@ -12,9 +12,12 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
-from annotation import discussed, events, projects, reservations, working
+from annotation import events, projects
 from annotation import models as m
+from annotation.board import working
+from annotation.discussion import discussed
 from annotation.errors import Conflict
+from annotation.pool import reservations
 from annotation.projects import key_of
 from languages import worded
 

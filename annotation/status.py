@@ -9,8 +9,9 @@ from sqlalchemy import case
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
-from annotation import pool_places, projects
+from annotation import projects
 from annotation.current import is_current
+from annotation.pool import places as pool_places
 from annotation.projects import key_of
 
 

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from sqlmodel import func, select
 
-from annotation import accounts, assignment, store
+from annotation import assignment, store
 from annotation import models as m
+from annotation.people import accounts
 from tests import studies
 
 SLUG = "study"

@@ -27,8 +27,11 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from annotation import adjudication, importing, projects, raters, store
 from annotation import models as m
+from annotation import projects, store
+from annotation.desk import adjudication
+from annotation.imports import importing
+from annotation.people import raters
 from annotation.projects import key_of
 from benchmarks.meter import CORES
 from tests import studies

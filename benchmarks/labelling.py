@@ -22,7 +22,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from annotation import assignment, importing, store
+from annotation import assignment, store
+from annotation.imports import importing
 from tests.browser.desk import Desk, add_person, signed_in
 from tests.browser.windows import FLAGS
 from tests.serving import Server

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session
 
-from annotation import consensus
+from annotation.discussion import consensus
 from annotation.judgments import CannotJudge
 
 if TYPE_CHECKING:

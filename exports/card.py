@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from agreement.coefficient import titles
-from annotation.background import Told
+from annotation.people.background import Told
 from exports.figures import count, interval, number
 from exports.reports.cells import counted
 from exports.reports.document import Block, Cell, Document, Figure, Section, Table

@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation import projects
-from annotation.drafts import written
+from annotation.board.drafts import written
 from annotation.projects import key_of
 from annotation.versions import LabelMaps
 from exports.naming import Names

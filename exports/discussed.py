@@ -1,6 +1,6 @@
 """What has a discussion done? Agreement before and after it over all targets, and who moved where to.
 
-Before are the answers as they stood when the discussion began, after are the newest of each (annotation.consensus):
+Before are the answers as they stood when the discussion began, after are the newest of each (discussion.consensus):
 what was not disputed is carried over unchanged and counts on both sides. What people agree on after they talked is
 consensus and no reliability. Answers of annotators who were asked later are on neither side, as in every headline.
 """
@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlmodel import Session, col, select
 
-from annotation import consensus, judgments
-from annotation import discussed as discussions
+from annotation import judgments
 from annotation import models as m
 from annotation.asked import QuestionSpec
+from annotation.discussion import consensus
+from annotation.discussion import discussed as discussions
 from annotation.judgments import CannotJudge, Current, FirstLabels
 from annotation.places import Place
 from annotation.projects import key_of

@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from annotation import models as m
 from annotation import projects
-from annotation.disputes import Queue
+from annotation.desk.disputes import Queue
 from exports.suggestions import Suggestions
 
 

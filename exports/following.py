@@ -1,6 +1,6 @@
 """Gold follows from raw: which gold do these revisions and decisions give? Computed from the tables alone, no database.
 
-It says the same as `exports.gold` and `annotation.consensus`, from the other side, so that a release can be checked by
+It says the same as `exports.gold` and `discussion.consensus`, from the other side, so that a release can be checked by
 somebody who has nothing but its files:
 
 - The round that was decided on is the latest independent one, or the latest discussion of it. Of every rater the latest

@@ -13,9 +13,10 @@ from typing import Any
 
 from sqlmodel import Session
 
-from annotation import consensus, projects
 from annotation import models as m
-from annotation.decisions import current_decisions
+from annotation import projects
+from annotation.desk.decisions import current_decisions
+from annotation.discussion import consensus
 from annotation.due import due
 from annotation.errors import WrongUse
 from annotation.places import AskedPlace, Place, asked_places
@@ -82,7 +83,7 @@ def gold_row(place: AskedPlace, labels: Sequence[str], decided: Decided | None) 
 def rows(session: Session, *, slug: str, only_decided: bool = False, names: bool = True) -> Iterator[GoldRow]:
     """The gold of a project in the order of its items. Raises NotFound.
 
-    The raters are those of the round that was decided on (annotation.consensus); who could not judge is none of them.
+    The raters are those of the round that was decided on (discussion.consensus); who could not judge is none of them.
     Without `names`, whoever decided stands under a pseudonym.
     """
     for row, _ in _placed_rows(session, slug=slug, names=names):

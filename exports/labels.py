@@ -19,8 +19,8 @@ from sqlmodel import Session, col, select
 
 from annotation import judgments, projects
 from annotation import models as m
+from annotation.board.drafts import written
 from annotation.content import Content
-from annotation.drafts import written
 from annotation.errors import WrongUse
 from annotation.judgments import CannotJudge, Current
 from annotation.places import texts_of

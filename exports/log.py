@@ -10,7 +10,7 @@ from typing import Any
 from sqlmodel import Session
 
 from annotation import event_details, events
-from annotation.drafts import written
+from annotation.board.drafts import written
 from annotation.events import Filters, Told
 from exports.writers import Columns, FreeText, csv
 

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, col, select
 
 from agreement.errors import AgreementError
-from annotation import judgments, mixing, projects
+from annotation import judgments, projects
 from annotation import models as m
 from annotation.asked import QuestionSpec, asked_questions
+from annotation.quality import mixing
 from exports.beside import OCCASION, beside
 from exports.drift import Block, Worked, blocks, worked
 from exports.known_labels import KNOWN, with_known

@@ -16,8 +16,8 @@ from sqlmodel import Session, col, select
 
 from annotation import judgments, projects
 from annotation import models as m
+from annotation.board.drafts import written
 from annotation.codebook import Codebook
-from annotation.drafts import written
 from annotation.projects import key_of
 from annotation.versions import LabelMaps
 from exports.naming import Names

@@ -1,6 +1,6 @@
 """Soft labels: the share of the raters who gave each label, and how likely each is by Dawid and Skene's model.
 
-The raters are those that count where something is decided (annotation.consensus). Of a question that takes several
+The raters are those that count where something is decided (discussion.consensus). Of a question that takes several
 labels, the share is of the raters who gave this one among theirs. The posterior (agreement.aggregate) is there for
 questions of one label that three different raters have answered on a target at least once; else it is empty: undefined.
 Free texts and marked words have no shares.
@@ -14,8 +14,9 @@ from typing import Any
 
 from sqlmodel import Session
 
-from annotation import consensus, projects
+from annotation import projects
 from annotation.asked import QuestionSpec, asked_questions
+from annotation.discussion import consensus
 from annotation.places import Place, asked_places
 from annotation.projects import key_of
 from annotation.values import parts

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session
 
 from agreement.errors import AgreementError
-from annotation import background, judges, judgments, moments, origins, projects, settings, tags
+from annotation import judges, judgments, moments, origins, projects, settings, tags
 from annotation import models as m
 from annotation.asked import QuestionSpec, asked_questions
-from annotation.background import Told
 from annotation.errors import AccordError
 from annotation.judgments import Use
+from annotation.people import background
+from annotation.people.background import Told
 from annotation.values import parts
 from exports import answers, discussed
 from exports.answers import RaterAnswers

@@ -15,10 +15,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from annotation import idle, preferences, sign_ins
-from annotation.accounts import Person
-from annotation.preferences import Preferences
-from annotation.sign_ins import OpenSignIn
+from annotation.people import idle, preferences, sign_ins
+from annotation.people.accounts import Person
+from annotation.people.preferences import Preferences
+from annotation.people.sign_ins import OpenSignIn
 from annotation.store import reading, writing
 from languages import LANGUAGES, NAMES, Language, chosen, day, is_language, say, spoken, worded
 from pages.parts.access import ROLE_WORDS

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from annotation import assignment, projects, roster, rounds, settings
-from annotation.accounts import Person
+from annotation import assignment, projects, rounds, settings
 from annotation.assignment import Preview
 from annotation.errors import AccordError
+from annotation.people import roster
+from annotation.people.accounts import Person
 from annotation.status import status
 from annotation.store import reading, writing
 from languages import say, told, worded

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from annotation import background
 from annotation import models as m
-from annotation.background import AGES, EXPERIENCE, FEWEST, LONGEST, Background
 from annotation.errors import WrongUse
+from annotation.people import background
+from annotation.people.background import AGES, EXPERIENCE, FEWEST, LONGEST, Background
 from annotation.store import reading, writing
 from languages import say, told, worded
 from pages.parts.form import fields

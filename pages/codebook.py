@@ -8,12 +8,13 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from annotation import codebook_history, guideline_needs, next_version
-from annotation.accounts import Person
+from annotation import codebook_history, next_version
 from annotation.codebook import said, written
 from annotation.codebook.change_words import in_words
 from annotation.codebook_history import Version
+from annotation.desk import guideline_needs
 from annotation.old_answers import OldAnswers, old_answers
+from annotation.people.accounts import Person
 from annotation.store import reading, writing
 from languages import say, spoken, whole, worded
 from pages.parts import codebook_editor, outcome, paging

@@ -1,7 +1,7 @@
 """The adjudicator's routes: one item with everything said of it, decisions on it, and suggestions for it.
 
 Nothing about an item passes through Streamlit; the desk draws what these answer. What may be decided is settled by
-`annotation.deciding`. No name of an annotator leaves here unless the project allows it and the adjudicator asks.
+`annotation.desk.deciding`. No name of an annotator leaves here unless the project allows it and the adjudicator asks.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import deciding, desk, desk_asks, guideline, judgments, projects
-from annotation.accounts import Person
+from annotation import guideline, judgments, projects
 from annotation.codebook import said
-from annotation.deciding import read_decisions
+from annotation.desk import asks as desk_asks
+from annotation.desk import deciding
+from annotation.desk import shown as desk
+from annotation.desk.deciding import read_decisions
 from annotation.errors import AccordError
+from annotation.people.accounts import Person
 from annotation.projects import key_of
 from annotation.store import reading, writing
 from languages import say_if_ours, spoken

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation import own_gold
-from annotation.own_gold import OwnGold
+from annotation.board import own_gold
+from annotation.board.own_gold import OwnGold
 from annotation.store import reading
 from languages import say, spoken, worded
 from pages.parts import paging

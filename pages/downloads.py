@@ -17,9 +17,9 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from annotation import events, projects, releases
-from annotation.accounts import Person
 from annotation.errors import AccordError, NotFound
 from annotation.events import Filters
+from annotation.people.accounts import Person
 from annotation.store import reading, writing
 from languages import told, worded
 from pages.parts.refusal import signed_out

@@ -7,7 +7,7 @@ from html import escape
 
 import streamlit as st
 
-from annotation import adjudication, place_states
+from annotation.desk import adjudication, place_states
 from annotation.store import reading
 from exports import files
 from exports.files import OfferedFile

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation import disputes, labelling, own_gold, projects, rounds
+from annotation import projects, rounds
+from annotation.board import labelling, own_gold
+from annotation.desk import disputes
 from annotation.next_step import next_step
 from annotation.status import status
 from annotation.store import reading

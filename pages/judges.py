@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from annotation import judges, judgments
-from annotation.accounts import Person
 from annotation.errors import AccordError
 from annotation.judges import JudgeState
+from annotation.people.accounts import Person
 from annotation.status import status
 from annotation.store import reading, writing
 from exports import sheets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation import labelling
+from annotation.board import labelling
 from annotation.store import reading
 from languages import say, worded
 from pages.parts.access import require

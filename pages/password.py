@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from annotation import accounts, slowdown
-from annotation.accounts import Person
 from annotation.errors import SignInRefused, SlowedDown, WrongUse
+from annotation.people import accounts, slowdown
+from annotation.people.accounts import Person
 from annotation.store import writing
 from languages import say, told, worded
 from pages.gate import Addresses

@@ -8,9 +8,9 @@ from typing import get_args
 
 import streamlit as st
 
-from annotation import roster
-from annotation.accounts import Person, Role
-from annotation.roster import Given, Listed
+from annotation.people import roster
+from annotation.people.accounts import Person, Role
+from annotation.people.roster import Given, Listed
 from annotation.store import reading, writing
 from languages import meant, say, worded
 from pages.parts import outcome

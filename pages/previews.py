@@ -10,13 +10,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import board_preview, codebook, drafts, preferences, submission
-from annotation.accounts import Person
+from annotation import codebook
+from annotation.board import drafts, submission
+from annotation.board import preview as board_preview
+from annotation.board.screen import ScreenAccount
+from annotation.board.submission import Skip, Submission, Work
 from annotation.codebook import Codebook
 from annotation.errors import NotFound
-from annotation.screen import ScreenAccount
+from annotation.people import preferences
+from annotation.people.accounts import Person
 from annotation.specimens import Specimen, specimen
-from annotation.submission import Skip, Submission, Work
 from languages import spoken, worded
 from pages.parts.answering import NOT_JSON, answered, is_json
 from pages.parts.menu import STUDY

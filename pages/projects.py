@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from annotation import import_preview, importing, projects, table_columns
-from annotation.accounts import Person
+from annotation import projects
 from annotation.codebook import Codebook
 from annotation.errors import AccordError
-from annotation.import_look import Imported
-from annotation.import_preview import Preview, Recognized
+from annotation.imports import importing, table_columns
+from annotation.imports import preview as import_preview
+from annotation.imports.look import Imported
+from annotation.imports.preview import Preview, Recognized
+from annotation.people.accounts import Person
 from annotation.readers.columns import ColumnMap
 from annotation.status import Status, statuses
 from annotation.store import reading, writing

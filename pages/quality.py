@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from annotation import judgments, pausing
-from annotation.accounts import Person
+from annotation import judgments
 from annotation.errors import AccordError
+from annotation.people.accounts import Person
+from annotation.quality import pausing
 from annotation.store import reading, writing
 from exports.quality import Figure as Measured
 from exports.quality import PersonQuality

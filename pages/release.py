@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from annotation import releases, tags
-from annotation.accounts import Person
+from annotation.people.accounts import Person
 from annotation.releases import Released
 from annotation.store import reading
 from exports import releasing

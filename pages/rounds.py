@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation import projects, roster, round_list, rounds, settings
+from annotation import projects, round_list, rounds, settings
+from annotation.people import roster
 from annotation.status import status
 from annotation.store import reading
 from languages import say, worded

@@ -12,13 +12,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import bulk, desk_asks, desk_sends, disputes, judgments, place_states, projects, queue_filters
-from annotation.accounts import Person
-from annotation.desk_sends import SentItem, SentRule, SentUndo
-from annotation.disputes import Order, Queue
-from annotation.place_states import State
+from annotation import judgments, projects
+from annotation.desk import asks as desk_asks
+from annotation.desk import bulk, disputes, place_states
+from annotation.desk import filters as queue_filters
+from annotation.desk import sends as desk_sends
+from annotation.desk.disputes import Order, Queue
+from annotation.desk.filters import Filters
+from annotation.desk.place_states import State
+from annotation.desk.sends import SentItem, SentRule, SentUndo
+from annotation.people.accounts import Person
 from annotation.projects import key_of
-from annotation.queue_filters import Filters
 from annotation.store import reading, writing
 from languages import say_if_ours, spoken
 from pages.parts.answering import NOT_JSON, is_json

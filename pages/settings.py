@@ -9,8 +9,9 @@ from typing import Any
 import streamlit as st
 
 from agreement.alternative_results import EPSILONS
-from annotation import prelabels, projects, settings
-from annotation.accounts import Person
+from annotation import projects, settings
+from annotation.board import prelabels
+from annotation.people.accounts import Person
 from annotation.settings import ProjectSettings
 from annotation.status import status
 from annotation.store import reading, writing

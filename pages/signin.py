@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from annotation import accounts, slowdown
-from annotation.accounts import Proved
 from annotation.errors import SignInRefused, SlowedDown
+from annotation.people import accounts, slowdown
+from annotation.people.accounts import Proved
 from annotation.store import reading, writing
 from languages import LANGUAGES, NAMES, Language, is_language, say, spoken, told, worded
 from pages.gate import Addresses

@@ -18,23 +18,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import (
-    drafts,
-    guideline,
-    labelling,
-    own_items,
-    pool_outlook,
-    preferences,
-    submission,
-    submitting,
-    taking,
-    training_course,
-)
-from annotation.accounts import Person
+from annotation import guideline
+from annotation.board import drafts, labelling, own_items, submission, submitting
+from annotation.board.submission import Skip, Submission, Work
 from annotation.codebook import said
 from annotation.errors import AccordError, Conflict
+from annotation.people import preferences
+from annotation.people.accounts import Person
+from annotation.pool import outlook as pool_outlook
+from annotation.pool import taking
+from annotation.practice import course as training_course
 from annotation.store import reading, writing
-from annotation.submission import Skip, Submission, Work
 from languages import spoken, worded
 from pages.parts.answering import NOT_JSON, NotAmongYours, answered, is_json
 from pages.parts.refusal import refusal

@@ -15,9 +15,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from annotation import submission, talk
-from annotation.accounts import Person
+from annotation.board import submission
+from annotation.discussion import talk
 from annotation.errors import Conflict
+from annotation.people.accounts import Person
 from annotation.store import reading, writing
 from languages import worded
 from pages.parts.answering import NOT_JSON, NotAmongYours, answered, is_json

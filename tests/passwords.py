@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from argon2 import PasswordHasher
 
-from annotation import accounts
+from annotation.people import accounts
 
 if TYPE_CHECKING:
     import pytest  # not in the tests' server

@@ -7,10 +7,14 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from annotation import labelling, pool, pool_plan, store, taking
 from annotation import models as m
-from annotation.pool import PoolState
-from annotation.screen import Screen
+from annotation import store
+from annotation.board import labelling
+from annotation.board.screen import Screen
+from annotation.pool import opening as pool
+from annotation.pool import plan as pool_plan
+from annotation.pool import taking
+from annotation.pool.opening import PoolState
 from tests.studies import NOW, SLUG
 
 

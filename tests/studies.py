@@ -13,11 +13,15 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from annotation import accounts, assignment, deciding, drafts, importing, label_import, labelling, store, submitting
+from annotation import assignment, store
 from annotation import models as m
-from annotation.drafts import Kept
-from annotation.screen import Screen
-from annotation.submission import Answer, Skip, Submission, Work
+from annotation.board import drafts, labelling, submitting
+from annotation.board.drafts import Kept
+from annotation.board.screen import Screen
+from annotation.board.submission import Answer, Skip, Submission, Work
+from annotation.desk import deciding
+from annotation.imports import importing, label_import
+from annotation.people import accounts
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 SLUG = "study"

@@ -17,7 +17,7 @@ from pathlib import Path
 from starlette.types import Receive, Scope, Send
 from streamlit.web.cli import main
 
-from annotation import accounts
+from annotation.people import accounts
 from pages.gate.gate import Gate
 from tests.passwords import OF_NOBODY, QUICK
 

@@ -8,12 +8,15 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from annotation import discussion, importing, rounds, store, submitting
 from annotation import models as m
+from annotation import rounds, store
+from annotation.board import submitting
+from annotation.board.screen import Screen
+from annotation.board.submission import Answer, Submission
 from annotation.codebook import read
-from annotation.discussion import Opened, Preview
-from annotation.screen import Screen
-from annotation.submission import Answer, Submission
+from annotation.discussion import opening as discussion
+from annotation.discussion.opening import Opened, Preview
+from annotation.imports import importing
 from tests import studies
 from tests.studies import NOW, SLUG
 

@@ -10,12 +10,13 @@ from typing import Annotated
 import typer
 from sqlmodel import select
 
-from annotation import accepting, bulk, projects, sending_back, store
 from annotation import models as m
+from annotation import projects, store
 from annotation.commands import output
 from annotation.commands.options import AsJson, Slug
+from annotation.desk import accepting, bulk, sending_back
+from annotation.desk.filters import Filters
 from annotation.errors import NotFound
-from annotation.queue_filters import Filters
 from languages import worded
 
 

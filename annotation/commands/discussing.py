@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from annotation import discussion, store
+from annotation import store
 from annotation.commands import output
 from annotation.commands.options import AsJson, Slug
-from annotation.discussion import Preview
+from annotation.discussion import opening as discussion
+from annotation.discussion.opening import Preview
 from annotation.errors import WrongUse
 from languages import worded
 

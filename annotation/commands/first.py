@@ -7,9 +7,10 @@ from getpass import getpass
 
 import typer
 
-from annotation import accounts, store
+from annotation import store
 from annotation.commands import output
 from annotation.errors import WrongUse
+from annotation.people import accounts
 
 WELCOME = "There is no account yet. Make the first admin; an empty name leaves it for later."
 NAME = "Name"

@@ -8,11 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from annotation import judge_import, judges, store
+from annotation import judges, store
 from annotation.commands import output
 from annotation.commands.options import AsJson, File, Partial, Slug
+from annotation.imports import judge_import
+from annotation.imports.judge_import import ScoresTaken
 from annotation.item_choice import TheseItems
-from annotation.judge_import import ScoresTaken
 
 
 def register(app: typer.Typer) -> None:

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from annotation import known, known_mixing, store
+from annotation import store
 from annotation.commands import output
 from annotation.commands.options import AsJson, File, Partial, Slug
 from annotation.commands.rounds import DryRun, Items, Seed, Tag, tell_mixed, which
+from annotation.quality import known, known_mixing
 
 app = typer.Typer(help="Known answers: take them, list them, mix their items in, forget them.", no_args_is_help=True)
 

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from annotation import label_files, label_import, store
+from annotation import label_files, store
 from annotation.commands import output
 from annotation.commands.options import AsJson, File, Partial, RoundNumber, Slug
+from annotation.imports import label_import
 from annotation.label_files import How
 from annotation.label_files.options import COLUMNS, renamings
 

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from annotation import accounts, store
+from annotation import store
 from annotation.commands import output
+from annotation.people import accounts
 
 app = typer.Typer(help="People who sign in.", no_args_is_help=True)
 

@@ -7,12 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
-from annotation import escalation, escalation_plan, pool, pool_plan, projects, store
+from annotation import projects, store
 from annotation.commands import output
 from annotation.commands.options import AsJson, Slug
 from annotation.errors import WrongUse
-from annotation.escalation import EscalationState
-from annotation.pool import PoolState
+from annotation.pool import escalation, escalation_plan
+from annotation.pool import opening as pool
+from annotation.pool import plan as pool_plan
+from annotation.pool.escalation import EscalationState
+from annotation.pool.opening import PoolState
 from languages import worded
 
 Names = Annotated[

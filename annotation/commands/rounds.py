@@ -8,13 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
-from annotation import calibration, pausing, repeats, round_list, rounds, store
-from annotation import training as trainings
+from annotation import round_list, rounds, store
 from annotation.commands import output
 from annotation.commands.options import AsJson, RoundNumber, Slug
 from annotation.errors import WrongUse
 from annotation.item_choice import TagIs, TheseItems, Which
-from annotation.mixing import Mixed
+from annotation.practice import calibration
+from annotation.practice import training as trainings
+from annotation.quality import pausing, repeats
+from annotation.quality.mixing import Mixed
 from languages import worded
 
 app = typer.Typer(help="List, open, close and reopen rounds.", no_args_is_help=True)

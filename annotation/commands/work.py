@@ -8,13 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
-from annotation import adjudication, assignment, importing, store
+from annotation import assignment, store
 from annotation import demo as demo_study
 from annotation.codebook import Codebook, read_file
 from annotation.commands import first, output
 from annotation.commands.options import AsJson, File, Partial, RoundNumber, Slug
+from annotation.desk import adjudication
 from annotation.errors import WrongUse
-from annotation.import_look import Imported
+from annotation.imports import importing
+from annotation.imports.look import Imported
 from annotation.readers.columns import ColumnMap
 from annotation.status import Status, status, statuses
 from languages import worded

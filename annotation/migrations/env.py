@@ -7,10 +7,7 @@ from alembic import context
 from sqlalchemy import Connection
 from sqlmodel import SQLModel
 
-from annotation import (
-    models,  # noqa: F401 - fills the metadata
-    store,
-)
+from annotation import store
 
 
 def run() -> None:

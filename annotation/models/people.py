@@ -16,7 +16,7 @@ ROLES = ("annotator", "adjudicator", "researcher", "admin")
 class Account(SQLModel, table=True):
     """A person who can sign in. Closed, never deleted. `name_key` is the name as compared: case and width folded.
 
-    `preferences` is how this person wants the board (annotation.preferences reads it). `background` is what they say of
+    `preferences` is how this person wants the board (people.preferences reads it). `background` is what they say of
     themselves for a data statement, with their consent; exported in aggregate only.
     """
 

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from annotation import assignment, importing, store
+from annotation import assignment, store
+from annotation.imports import importing
 from benchmarks import crowd
 from tests.browser.desk import Desk, add_person, sign_in
 from tests.serving import Server

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agreement.results import RefusedRow
-from annotation.background import Told
+from annotation.people.background import Told
 from exports.figures import count
 from exports.reports import discussion, groups, judges, people, words
 from exports.reports.cells import counted

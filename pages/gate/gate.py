@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from annotation.accounts import Person
+from annotation.people.accounts import Person
 from languages import say, worded
 from pages.gate.addresses import Addresses
 from pages.gate.messages import BODY_LIMIT, UPLOAD_LIMIT, Answer, Bounded, TooLarge

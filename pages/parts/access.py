@@ -11,7 +11,7 @@ from html import escape
 
 import streamlit as st
 
-from annotation.accounts import Person, Role
+from annotation.people.accounts import Person, Role
 from languages import Worded, say, worded
 from pages.parts.language import speak_on_screen
 from pages.parts.visitor import COOKIE, person_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from annotation.accounts import Person, Role
 from annotation.errors import AccordError
+from annotation.people.accounts import Person, Role
 from pages.parts import access, outcome
 from pages.parts.language import speak_on_screen
 from pages.parts.menu import STUDY

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from annotation.accounts import Person
-from annotation.drafts import DraftElsewhere
+from annotation.board.drafts import DraftElsewhere
 from annotation.errors import AccordError, Busy, Conflict, Invalid, NotFound
+from annotation.people.accounts import Person
 from languages import told, worded
 from pages.parts.refusal import refusal, signed_out, wrong_role
 from pages.parts.visitor import asker

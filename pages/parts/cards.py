@@ -7,7 +7,7 @@ from html import escape
 
 import streamlit as st
 
-from annotation.labelling import Work
+from annotation.board.labelling import Work
 from annotation.next_step import Step
 from annotation.status import Status
 from languages import say, worded

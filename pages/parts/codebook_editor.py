@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import streamlit as st
 
 from annotation import codebook
-from annotation.accounts import Person
 from annotation.codebook import Codebook, written
 from annotation.codebook.files import LONGEST
 from annotation.codebook_history import Version
 from annotation.errors import AccordError
+from annotation.people.accounts import Person
 from annotation.specimens import specimen_of
 from annotation.store import reading
 from languages import say, spoken, told, worded

@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from annotation import discussion, projects
 from annotation import models as m
-from annotation.accounts import Person
-from annotation.discussion import Preview
+from annotation import projects
+from annotation.discussion import opening as discussion
+from annotation.discussion.opening import Preview
+from annotation.people.accounts import Person
 from annotation.store import reading, writing
 from languages import say, worded
 from pages.parts import outcome

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from annotation import sampling
-from annotation.accounts import Person
 from annotation.errors import AccordError
+from annotation.people.accounts import Person
 from annotation.store import reading, writing
 from languages import Worded, say, told, worded
 from pages.parts import outcome, terms

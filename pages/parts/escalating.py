@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from annotation import escalation, escalation_plan, settings
-from annotation.accounts import Person
+from annotation import settings
 from annotation.errors import AccordError
-from annotation.escalation_plan import Escalation
+from annotation.people.accounts import Person
+from annotation.pool import escalation, escalation_plan
+from annotation.pool.escalation_plan import Escalation
 from annotation.store import reading, writing
 from languages import say, told, worded
 from pages.parts import outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation.guideline_needs import Needs
+from annotation.desk.guideline_needs import Needs
 from languages import meant, say, whole, worded
 from pages.parts.quiet import quiet
 from pages.parts.tables import Remark, Short, table

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import streamlit as st
 from starlette.requests import HTTPConnection
 
-from annotation.accounts import Person
+from annotation.people.accounts import Person
 from languages import chosen, say, speak
 
 COOKIE = "accord_language"

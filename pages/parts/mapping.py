@@ -8,8 +8,8 @@ from html import escape
 import streamlit as st
 
 from annotation.errors import WrongUse
+from annotation.imports.table_columns import TableColumns
 from annotation.readers.columns import ColumnMap
-from annotation.table_columns import TableColumns
 from languages import meant, say, told, worded
 from pages.parts import upload
 from pages.parts.literal import literal

@@ -7,9 +7,9 @@ from html import escape
 
 import streamlit as st
 
-from annotation import preferences
-from annotation.accounts import Person
-from annotation.preferences import Preferences
+from annotation.people import preferences
+from annotation.people.accounts import Person
+from annotation.people.preferences import Preferences
 from annotation.store import writing
 from languages import LANGUAGES, NAMES, Language, say, spoken, worded
 from pages.parts.access import asking

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from annotation.accounts import Role
+from annotation.people.accounts import Role
 from languages import Worded, meant
 
 PAGES = Path(__file__).parent.parent

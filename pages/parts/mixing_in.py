@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from annotation import item_choice as items
-from annotation import known, known_mixing, repeats
-from annotation.accounts import Person
 from annotation.errors import AccordError
-from annotation.known import KnownItem
-from annotation.mixing import Mixed
+from annotation.people.accounts import Person
+from annotation.quality import known, known_mixing, repeats
+from annotation.quality.known import KnownItem
+from annotation.quality.mixing import Mixed
 from annotation.settings import LARGEST_SEED
 from annotation.store import reading, writing
 from languages import say, told, worded

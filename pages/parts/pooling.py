@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from annotation import pool, pool_plan, sampling, settings
-from annotation.accounts import Person
+from annotation import sampling, settings
 from annotation.errors import AccordError
-from annotation.pool import PoolState
-from annotation.pool_plan import Pool
+from annotation.people.accounts import Person
+from annotation.pool import opening as pool
+from annotation.pool import plan as pool_plan
+from annotation.pool.opening import PoolState
+from annotation.pool.plan import Pool
 from annotation.store import reading, writing
 from languages import Worded, say, told, worded
 from pages.parts import outcome

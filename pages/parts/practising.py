@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from annotation import calibration, training
-from annotation.accounts import Person
 from annotation.errors import AccordError
 from annotation.item_choice import Which
+from annotation.people.accounts import Person
+from annotation.practice import calibration, training
+from annotation.practice.training import Trainee, Training
 from annotation.settings import LARGEST_SEED
 from annotation.store import reading, writing
-from annotation.training import Trainee, Training
 from languages import Worded, meant, say, told, worded
 from pages.parts import drawing, item_choice, outcome
 from pages.parts.acting import act

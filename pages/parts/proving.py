@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 from anyio import CapacityLimiter, to_thread
 
-from annotation import accounts, slowdown
-from annotation.accounts import Proved
 from annotation.errors import SignInRefused, SlowedDown
+from annotation.people import accounts, slowdown
+from annotation.people.accounts import Proved
 from annotation.store import reading, writing
 
 # Checking a password takes tens of milliseconds of a core and 64 MB: a rush of sign-ins waits, labelling does not.

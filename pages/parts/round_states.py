@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from annotation import rounds
-from annotation.accounts import Person
+from annotation.people.accounts import Person
 from annotation.round_list import RoundLine
 from annotation.rounds import RoundState
 from annotation.store import writing

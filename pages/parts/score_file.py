@@ -8,10 +8,10 @@ from typing import Any
 
 import streamlit as st
 
-from annotation import judge_import
-from annotation.accounts import Person
 from annotation.errors import AccordError
-from annotation.judge_import import ScoresTaken
+from annotation.imports import judge_import
+from annotation.imports.judge_import import ScoresTaken
+from annotation.people.accounts import Person
 from annotation.store import reading, writing
 from languages import say, say_if_ours, told, worded
 from pages.parts import outcome

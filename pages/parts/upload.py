@@ -13,7 +13,7 @@ import streamlit as st
 
 from annotation import projects, readers
 from annotation.errors import RefusedRow
-from annotation.import_preview import Held, SampleItem
+from annotation.imports.preview import Held, SampleItem
 from annotation.readers.rows import MOST_ROWS
 from languages import say, say_if_ours, worded
 from pages.parts.literal import literal

@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 
-from annotation import accounts, idle
-from annotation.accounts import Person
 from annotation.errors import Busy
+from annotation.people import accounts, idle
+from annotation.people.accounts import Person
 from annotation.store import reading, writing
 
 # Cookies ignore ports: a name of our own keeps other programs on this machine out of the way.

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from annotation import assignment, importing, store
+from annotation import assignment, store
 from annotation import models as m
 from annotation.assignment import Assigned, Pair, Preview, plan, shown_order
 from annotation.errors import Conflict, NotFound, WrongUse
+from annotation.imports import importing
 from tests import studies
 from tests.studies import NOW, SLUG
 

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from annotation import accounts, adjudication, codebook, demo, disputes, judgments, projects, store
+from annotation import codebook, demo, judgments, projects, store
 from annotation import models as m
 from annotation.content import Content
+from annotation.desk import adjudication, disputes
 from annotation.errors import WrongUse
+from annotation.people import accounts
 from annotation.status import status
 from tests import studies
 from tests.studies import NOW

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from annotation import event_details, events, store
 from annotation import models as m
-from annotation.deciding import SentDecision, SentDecisions, decide_item
+from annotation.desk.deciding import SentDecision, SentDecisions, decide_item
 from annotation.events import Filters, Told
 from tests import studies
 from tests.studies import NOW, SLUG, memory, record, take_labels, votes

@@ -13,9 +13,10 @@ import pytest
 from sqlmodel import select
 from typer.testing import CliRunner
 
-from annotation import accounts, store
 from annotation import models as m
+from annotation import store
 from annotation.__main__ import app
+from annotation.people import accounts
 from tests import studies
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlmodel import select
 
-from annotation import adjudication, item_progress, judgments, store
+from annotation import item_progress, judgments, store
 from annotation import models as m
+from annotation.desk import adjudication
 from annotation.item_progress import ItemProgress, Mark
 from tests import studies
 from tests.studies import NOW, SLUG, screen_of, submission, submit

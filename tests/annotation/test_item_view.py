@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from annotation import adjudication, item_view, store
+from annotation import item_view, store
+from annotation.desk import adjudication
 from annotation.errors import NotFound
 from annotation.item_view import ItemView
 from tests import studies

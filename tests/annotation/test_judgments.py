@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from annotation import adjudication, judgments, store
+from annotation import judgments, store
 from annotation.asked import QuestionSpec, asked_questions
+from annotation.desk import adjudication
 from annotation.errors import NotFound
 from tests import studies
 from tests.studies import SLUG, memory, record, take_labels, votes

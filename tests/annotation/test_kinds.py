@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from annotation import adjudication, desk, disputes, judgments, store
+from annotation import judgments, store
 from annotation import models as m
+from annotation.board.screen import Screen
+from annotation.board.submission import Answer, Submission
 from annotation.codebook import Codebook
+from annotation.desk import adjudication, disputes
+from annotation.desk import shown as desk
 from annotation.errors import Invalid
-from annotation.import_look import Imported
+from annotation.imports.look import Imported
+from annotation.imports.response_import import join, save
 from annotation.readers import ReadFile, ReadResponse
-from annotation.response_import import join, save
-from annotation.screen import Screen
-from annotation.submission import Answer, Submission
 from tests import studies
 from tests.studies import NOW, SLUG, item_screen, screen_of, submit
 

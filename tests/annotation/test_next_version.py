@@ -11,11 +11,11 @@ from sqlmodel import col, select
 
 from annotation import codebook, judgments, next_version, projects, store
 from annotation import models as m
+from annotation.board.submission import Answer
 from annotation.codebook import Codebook
 from annotation.errors import Conflict, InvalidCodebook
 from annotation.next_version import NOWHERE, Gone, Plan, Saved
 from annotation.old_answers import old_answers
-from annotation.submission import Answer
 from tests import studies
 
 pytestmark = pytest.mark.usefixtures("database")

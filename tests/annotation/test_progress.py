@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from sqlmodel import col, select
 
-from annotation import labelling, progress, status, store
 from annotation import models as m
+from annotation import progress, status, store
+from annotation.board import labelling
 from annotation.progress import ImportedRater, PersonProgress
 from tests import studies
 from tests.studies import NOW, SLUG, screen_of, submission, submit

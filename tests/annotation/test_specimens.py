@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from annotation import board_preview, codebook, store
+from annotation import codebook, store
+from annotation.board import preview as board_preview
+from annotation.board.screen import ScreenAccount
 from annotation.codebook import Codebook
-from annotation.screen import ScreenAccount
 from annotation.specimens import specimen, specimen_of
 from tests import studies
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.adjudication import Policy, Verdict, verdict
+from annotation.desk.adjudication import Policy, Verdict, verdict
 
 LABELS = st.lists(st.sampled_from(["irr", "nice", "must"]), max_size=7)
 

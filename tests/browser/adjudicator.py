@@ -9,8 +9,10 @@ from datetime import UTC, datetime
 from playwright.sync_api import Browser, Locator, Page, expect
 from sqlmodel import col, select
 
-from annotation import accounts, adjudication, store
 from annotation import models as m
+from annotation import store
+from annotation.desk import adjudication
+from annotation.people import accounts
 from tests import studies
 from tests.browser.desk import CHOSEN, add_person, signed_in
 from tests.serving import Server

@@ -10,7 +10,8 @@ from functools import cache
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from annotation import accounts, store
+from annotation import store
+from annotation.people import accounts
 from tests import studies
 from tests.browser.windows import window
 from tests.passwords import QUICK

@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from annotation import assignment, importing, store
+from annotation import assignment, store
+from annotation.imports import importing
 from tests.browser.adjudicator import DESK, Adjudicator
 from tests.browser.desk import BOARD, KEYS, Desk, add_person, signed_in
 from tests.browser.windows import REST

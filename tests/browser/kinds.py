@@ -12,8 +12,8 @@ from sqlmodel import col, select
 from annotation import models as m
 from annotation import store
 from annotation.codebook import Codebook
+from annotation.imports.response_import import save
 from annotation.readers import ReadResponse
-from annotation.response_import import save
 from tests.browser.desk import Desk, add_person
 from tests.studies import assign, make_project, record
 

@@ -12,7 +12,10 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Error, Page, Response, WebSocket
 
-from annotation import accounts, assignment, importing, judge_import, models, store, submitting
+from annotation import assignment, models, store
+from annotation.board import submitting
+from annotation.imports import importing, judge_import
+from annotation.people import accounts
 from tests.browser.desk import Desk, add_person, signed_in
 from tests.serving import NO_TLS, Server
 from tests.studies import COLUMNS, as_file, label_file, memory, record, screen_of, submission, take_labels, texts, votes

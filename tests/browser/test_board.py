@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from sqlmodel import select
 
-from annotation import accounts, assignment, store
+from annotation import assignment, store
 from annotation import models as m
+from annotation.people import accounts
 from tests.browser.desk import Desk, add_person, sign_in, signed_in
 from tests.browser.windows import another_tab
 from tests.serving import Server

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Request, expect
 from sqlmodel import col, select
 
-from annotation import adjudication, assignment, store
+from annotation import assignment, store
 from annotation import models as m
+from annotation.desk import adjudication
 from tests import studies
 from tests.browser.adjudicator import DESK, NASTY, at_the_desk, decide_elsewhere, decisions, disputed_study, settings
 from tests.browser.desk import add_person, signed_in

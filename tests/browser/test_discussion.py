@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from sqlmodel import select
 
-from annotation import adjudication, rounds, store
 from annotation import models as m
+from annotation import rounds, store
+from annotation.desk import adjudication
 from tests import studies
 from tests.browser.desk import BOARD, Desk, add_person, signed_in
 from tests.serving import Server

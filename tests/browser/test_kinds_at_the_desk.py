@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 from sqlmodel import col, select
 
-from annotation import accounts, store
 from annotation import models as m
-from annotation.submission import Answer, Submission
+from annotation import store
+from annotation.board.submission import Answer, Submission
+from annotation.people import accounts
 from tests.browser.adjudicator import at_the_desk
 from tests.browser.desk import add_person
 from tests.browser.kinds import CAUSE, EVERY_KIND, FAMILY, FEELING, RESPONSES, kinds_study, one, question

@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 from sqlmodel import select
 
-from annotation import accounts, idle, store
 from annotation import models as m
+from annotation import store
+from annotation.people import accounts, idle
 from tests.browser.desk import BOARD, Desk, let_in, sign_in, signed_in
 from tests.browser.windows import another_tab, window_apart
 from tests.browser.work import draft, end_sign_ins, given, labels, study, submissions

@@ -19,15 +19,18 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from sqlmodel import col, select
 
-from annotation import adjudication, assignment, importing, store
+from annotation import assignment, store
 from annotation import models as m
+from annotation.demo import SAMPLES
+from annotation.desk import adjudication
+from annotation.imports import importing
 from tests.browser.adjudicator import Adjudicator
 from tests.browser.desk import KEYS, Desk, Given, add_person, through_the_form
 from tests.serving import Server
 
 pytestmark = pytest.mark.browser
 
-SAMPLE = Path(importing.__file__).parent / "samples" / "stratmem.json"
+SAMPLE = SAMPLES / "stratmem.json"
 ITEMS = 4
 LABELS = ("irr", "nice", "must")
 ANNOTATORS = ("ann", "bo", "chen")

@@ -7,18 +7,21 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from sqlmodel import Session, col, select
 
-from annotation import accounts, assignment, demo, importing, labelling, preferences, store, submitting
+from annotation import assignment, demo, store
 from annotation import models as m
+from annotation.board import labelling, submitting
+from annotation.board.screen import Screen
+from annotation.board.submission import Answer, Submission
 from annotation.codebook import Codebook, Question, built_in, said
-from annotation.preferences import Preferences
-from annotation.screen import Screen
-from annotation.submission import Answer, Submission
+from annotation.demo import SAMPLES
+from annotation.imports import importing
+from annotation.people import accounts, preferences
+from annotation.people.preferences import Preferences
 from exports import gold, labels
 from tests.browser.adjudicator import Adjudicator
 from tests.browser.desk import add_person, signed_in
@@ -28,7 +31,6 @@ from tests.serving import Server
 pytestmark = pytest.mark.browser
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
-SAMPLES = Path(importing.__file__).parent / "samples"
 FILES = {each.protocol: each.files for each in demo.TO_LABEL} | {
     "stratmem-roles": ("stratmem.json", "stratmem-zh.json")
 }

@@ -9,7 +9,9 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from annotation import accounts, importing, store
+from annotation import store
+from annotation.imports import importing
+from annotation.people import accounts
 from tests.browser.desk import sign_in
 from tests.browser.windows import window
 from tests.pages.study import SAMPLE, furnish

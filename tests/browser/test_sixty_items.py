@@ -15,8 +15,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 from sqlmodel import col, select
 
-from annotation import assignment, importing, store
+from annotation import assignment, store
 from annotation import models as m
+from annotation.imports import importing
 from tests.browser.desk import BOARD, KEYS, Desk, add_person, signed_in
 from tests.serving import Server
 

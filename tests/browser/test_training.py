@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from annotation import known, pausing, store, training
+from annotation import store
 from annotation.item_choice import TheseItems
+from annotation.practice import training
+from annotation.quality import known, pausing
 from tests.browser.desk import BOARD, Desk, signed_in
 from tests.browser.work import study
 from tests.serving import Server

@@ -10,8 +10,9 @@ from typing import Any
 from playwright.sync_api import Page
 from sqlmodel import col, select
 
-from annotation import accounts, assignment, store
+from annotation import assignment, store
 from annotation import models as m
+from annotation.people import accounts
 from tests.browser.desk import add_person
 from tests.studies import make_project, records
 

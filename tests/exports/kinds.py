@@ -10,10 +10,13 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from annotation import adjudication, importing, places, projects, raters, store
 from annotation import models as m
+from annotation import places, projects, store
 from annotation.codebook import Codebook, Question, read
 from annotation.content import Content
+from annotation.desk import adjudication
+from annotation.imports import importing
+from annotation.people import raters
 from annotation.places import AskedPlace
 from annotation.values import Pieces, Said, checked
 from tests import studies

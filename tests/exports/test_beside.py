@@ -5,7 +5,8 @@ from __future__ import annotations
 from sqlmodel import select
 
 from annotation import models as m
-from annotation import projects, repeats, store
+from annotation import projects, store
+from annotation.quality import repeats
 from exports.study import Study, study
 from tests import studies
 from tests.studies import NOW, SLUG, screen_of, submission, submit

@@ -10,8 +10,9 @@ import pytest
 from sqlmodel import select
 from typer.testing import CliRunner, Result
 
-from annotation import adjudication, store
 from annotation import models as m
+from annotation import store
+from annotation.desk import adjudication
 from exports import labels
 from exports.__main__ import app
 from tests import studies

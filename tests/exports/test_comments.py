@@ -12,7 +12,8 @@ import pyarrow.parquet
 import pytest
 from typer.testing import CliRunner
 
-from annotation import store, talk
+from annotation import store
+from annotation.discussion import talk
 from exports.__main__ import app
 from tests import studies, talks
 from tests.studies import NOW, SLUG, screen_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from annotation import store
-from annotation.disputes import queue
+from annotation.desk.disputes import queue
 from exports.doubt import by_doubt, doubt_of_items
 from exports.suggestions import Suggested, Suggestions
 from tests import studies

@@ -11,8 +11,10 @@ import pytest
 
 import annotation.readers
 import exports.writers
-from annotation import adjudication, codebook, import_preview, store
+from annotation import codebook, store
 from annotation.codebook import files
+from annotation.desk import adjudication
+from annotation.imports import preview as import_preview
 from exports import gold
 from tests import studies
 from tests.studies import NOW, SLUG, label_file, take_labels

@@ -13,9 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from annotation import adjudication, decisions, importing, projects, store
 from annotation import models as m
+from annotation import projects, store
+from annotation.desk import adjudication, decisions
 from annotation.errors import NotFound, WrongUse
+from annotation.imports import importing
 from annotation.places import AskedPlace
 from exports import gold
 from exports.gold import Decided, GoldRow, gold_row

@@ -6,21 +6,20 @@ import csv
 import io
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pyarrow.parquet as pq
 import pytest
 
-from annotation import importing, readers, store
+from annotation import readers, store
+from annotation.demo import SAMPLES
 from annotation.errors import WrongUse
+from annotation.imports import importing
 from exports import files, gold
 from tests import studies
 from tests.exports import kinds
 from tests.studies import NOW, SLUG
-
-SAMPLES = Path(importing.__file__).parent / "samples"
 
 
 def written(format_name: str, *, slug: str = SLUG, left_out: list[str] | None = None) -> bytes:

@@ -11,8 +11,9 @@ import openpyxl
 import pyarrow.parquet as pq
 import pytest
 
-from annotation import label_import, store
+from annotation import store
 from annotation.errors import WrongUse
+from annotation.imports import label_import
 from annotation.label_files import How
 from exports import gold, labels
 from exports.labels import Shape

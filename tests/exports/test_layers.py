@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlmodel import col, select
 
-from annotation import adjudication, store
 from annotation import models as m
+from annotation import store
+from annotation.desk import adjudication
 from annotation.errors import NotFound, WrongUse
 from exports import layers
 from exports.following import PassOfLabelling, deciding, gold_from

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from annotation import adjudication, importing, judge_import, store
+from annotation import store
 from annotation.demo import SAMPLES
+from annotation.desk import adjudication
 from annotation.errors import NotFound
+from annotation.imports import importing, judge_import
 from exports import measured
 from exports.__main__ import app
 from exports.elsewhere import results_elsewhere

@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from annotation import known, known_mixing, repeats, store
 from annotation import models as m
-from annotation.submission import Answer
+from annotation import store
+from annotation.board.submission import Answer
+from annotation.quality import known, known_mixing, repeats
 from exports import elsewhere
 from exports.quality import NO_KNOWN, NO_OTHERS, NO_REPEATS, NOT_MEASURED, PersonQuality, Quality, quality
 from tests import studies

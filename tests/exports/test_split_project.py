@@ -11,9 +11,10 @@ import pytest
 from sqlmodel import Session, select
 from typer.testing import CliRunner
 
-from annotation import importing, projects, store
 from annotation import models as m
+from annotation import projects, store
 from annotation.errors import NotFound, Unreadable
+from annotation.imports import importing
 from exports.__main__ import app
 from exports.split_command import read_table, table
 from exports.split_project import split_of_project

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from annotation import adjudication, judge_import, judges, settings, store
+from annotation import judges, settings, store
 from annotation import models as m
+from annotation.desk import adjudication
 from annotation.errors import NotFound
+from annotation.imports import judge_import
 from annotation.item_choice import TheseItems
 from exports import elsewhere
 from exports.courses import day_steps, position_steps

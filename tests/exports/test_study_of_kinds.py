@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from annotation import adjudication, judge_import, store
+from annotation import store
+from annotation.desk import adjudication
+from annotation.imports import judge_import
 from exports import reports
 from exports.study import Study, StudyQuestion, study
 from exports.suggestions import suggestions

@@ -7,13 +7,16 @@ import io
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
-from annotation import accounts, adjudication, assignment, importing, judge_import, label_import, preferences, store
-from annotation.preferences import Preferences
+from annotation import assignment, store
+from annotation.demo import SAMPLES
+from annotation.desk import adjudication
+from annotation.imports import importing, judge_import, label_import
+from annotation.people import accounts, preferences
+from annotation.people.preferences import Preferences
 
-SAMPLE = Path(importing.__file__).parent / "samples" / "stratmem-zh.json"
+SAMPLE = SAMPLES / "stratmem-zh.json"
 SLUG = "1"
 TITLE = "记忆研究"
 PEOPLE: dict[str, accounts.Role] = {

@@ -9,8 +9,9 @@ from typing import Literal
 import pytest
 from sqlmodel import col, select
 
-from annotation import accounts, assignment, demo, store
+from annotation import assignment, demo, store
 from annotation import models as m
+from annotation.people import accounts
 from pages.gate import Addresses
 from pages.parts.menu import MENU
 from pages.routes import routes

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
-from annotation import accounts, assignment, importing, store
+from annotation import assignment, store
+from annotation.demo import SAMPLES
+from annotation.imports import importing
+from annotation.people import accounts
 
-SAMPLE = Path(importing.__file__).parent / "samples" / "stratmem.json"
+SAMPLE = SAMPLES / "stratmem.json"
 PASSWORD = "correct horse"
 PEOPLE: Mapping[str, accounts.Role] = {
     "ann": "annotator",

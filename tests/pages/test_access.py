@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotation import accounts, store
+from annotation import store
+from annotation.people import accounts
 from pages.parts import access, failure, visitor
 from pages.parts.menu import MENU, PAGES
 from tests.pages.study import PEOPLE, TITLE, House

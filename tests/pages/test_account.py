@@ -11,8 +11,9 @@ import pytest
 from sqlmodel import select
 from starlette.applications import Starlette
 
-from annotation import accounts, store
 from annotation import models as m
+from annotation import store
+from annotation.people import accounts
 from pages import password as password_page
 from tests.pages.study import PASSWORD, House
 from tests.pages.web import accord, ask

@@ -10,7 +10,8 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from annotation import store, submitting
+from annotation import store
+from annotation.board import submitting
 from annotation.errors import NotFound
 from pages import submissions
 from tests.pages.study import House

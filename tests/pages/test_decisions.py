@@ -11,8 +11,9 @@ import pytest
 from sqlmodel import select
 from starlette.applications import Starlette
 
-from annotation import importing, label_import, store
 from annotation import models as m
+from annotation import store
+from annotation.imports import importing, label_import
 from tests.pages.study import SAMPLE, House
 from tests.pages.web import accord, ask
 from tests.studies import label_file

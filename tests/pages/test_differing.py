@@ -9,8 +9,10 @@ import pytest
 from sqlmodel import select
 from streamlit.testing.v1 import AppTest
 
-from annotation import adjudication, labelling, releases, settings, store
 from annotation import models as m
+from annotation import releases, settings, store
+from annotation.board import labelling
+from annotation.desk import adjudication
 from tests import studies
 from tests.pages.study import House
 from tests.pages.test_access import asked_by, said, through_the_frame

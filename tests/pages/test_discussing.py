@@ -9,8 +9,9 @@ import pytest
 from sqlmodel import select
 from streamlit.testing.v1 import AppTest
 
-from annotation import accounts, store
 from annotation import models as m
+from annotation import store
+from annotation.people import accounts
 from exports.study import Study, study
 from pages.parts import report
 from pages.parts.menu import PAGES

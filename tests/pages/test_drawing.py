@@ -8,8 +8,10 @@ import pytest
 from sqlmodel import col, select
 from streamlit.testing.v1 import AppTest
 
-from annotation import background, prelabels, sampling, store
 from annotation import models as m
+from annotation import sampling, store
+from annotation.board import prelabels
+from annotation.people import background
 from tests.pages.study import House
 from tests.pages.test_access import asked_by, said, through_the_frame
 from tests.pages.test_account import send

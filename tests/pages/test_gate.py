@@ -13,8 +13,9 @@ import streamlit
 from starlette.applications import Starlette
 from starlette.types import Message
 
-from annotation import accounts, store
+from annotation import store
 from annotation.errors import WrongUse
+from annotation.people import accounts
 from pages.gate import Addresses
 from pages.gate.messages import BODY_LIMIT, UPLOAD_LIMIT, Bounded, TooLarge
 from pages.gate.policy import source_hash

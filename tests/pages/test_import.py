@@ -6,8 +6,9 @@ import pytest
 from sqlmodel import select
 from streamlit.testing.v1 import AppTest
 
-from annotation import codebook, importing, store
+from annotation import codebook, store
 from annotation import models as m
+from annotation.imports import importing
 from tests import studies
 from tests.pages.study import House
 from tests.pages.test_access import asked_by, said, through_the_frame

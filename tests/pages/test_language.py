@@ -9,8 +9,9 @@ from sqlmodel import select
 from starlette.applications import Starlette
 from streamlit.testing.v1 import AppTest
 
-from annotation import accounts, preferences, store
 from annotation import models as m
+from annotation import store
+from annotation.people import accounts, preferences
 from languages import speak
 from pages.parts.language import COOKIE
 from tests.pages.study import House

@@ -13,8 +13,9 @@ import pytest
 from sqlmodel import col, select
 from starlette.applications import Starlette
 
-from annotation import accounts, rounds, store
 from annotation import models as m
+from annotation import rounds, store
+from annotation.people import accounts
 from tests import studies
 from tests.pages.web import accord, ask
 from tests.studies import SLUG

@@ -13,7 +13,8 @@ from sqlmodel import col, select
 from starlette.applications import Starlette
 
 from annotation import models as m
-from annotation import repeats, store
+from annotation import store
+from annotation.quality import repeats
 from tests.pages.study import House
 from tests.pages.test_board_routes import Board, submission
 from tests.pages.web import accord

@@ -10,8 +10,11 @@ from sqlmodel import select
 from starlette.applications import Starlette
 from streamlit.testing.v1 import AppTest
 
-from annotation import escalation, pool, pool_plan, store
 from annotation import models as m
+from annotation import store
+from annotation.pool import escalation
+from annotation.pool import opening as pool
+from annotation.pool import plan as pool_plan
 from tests.pages.study import House
 from tests.pages.test_access import asked_by, said, through_the_frame
 from tests.pages.test_board_routes import Board, submission, work

@@ -10,7 +10,8 @@ import pytest
 from sqlmodel import SQLModel, func, select
 from starlette.applications import Starlette
 
-from annotation import accounts, codebook, models, store
+from annotation import codebook, models, store
+from annotation.people import accounts
 from annotation.specimens import specimen
 from pages.parts import unsaved
 from tests.pages.study import House

@@ -10,8 +10,10 @@ import pytest
 from sqlmodel import select
 from starlette.applications import Starlette
 
-from annotation import adjudication, label_import, releases, store
 from annotation import models as m
+from annotation import releases, store
+from annotation.desk import adjudication
+from annotation.imports import label_import
 from exports import release
 from exports.release_options import ReleaseOptions
 from exports.releasing import Brief

@@ -9,8 +9,10 @@ import pytest
 from sqlmodel import col, select
 from streamlit.testing.v1 import AppTest
 
-from annotation import accounts, importing, settings, store
 from annotation import models as m
+from annotation import settings, store
+from annotation.imports import importing
+from annotation.people import accounts
 from pages.parts import access
 from pages.parts.literal import literal
 from tests.pages.study import SAMPLE, House

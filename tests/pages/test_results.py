@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotation import importing, store
+from annotation import store
 from annotation.codebook import read
 from annotation.demo import SAMPLES
+from annotation.imports import importing
 from exports import elsewhere, measured
 from pages.parts.menu import PAGES
 from tests import studies

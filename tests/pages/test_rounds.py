@@ -8,8 +8,9 @@ import pytest
 from sqlmodel import col, select
 from streamlit.testing.v1 import AppTest
 
-from annotation import known, store
 from annotation import models as m
+from annotation import store
+from annotation.quality import known
 from exports.elsewhere import VERBS
 from pages.parts import quality_of
 from tests import studies

@@ -8,8 +8,9 @@ import pytest
 from sqlmodel import select
 from streamlit.testing.v1 import AppTest
 
-from annotation import judge_import, store
 from annotation import models as m
+from annotation import store
+from annotation.imports import judge_import
 from exports.study import study
 from pages.parts import report
 from pages.parts.menu import PAGES

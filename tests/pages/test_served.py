@@ -11,7 +11,8 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from annotation import accounts, store
+from annotation import store
+from annotation.people import accounts
 from pages.parts import access
 from pages.parts.menu import MENU
 from tests.pages.study import PASSWORD, House

@@ -10,9 +10,10 @@ import pytest
 from sqlmodel import select
 from starlette.applications import Starlette
 
-from annotation import accounts, slowdown, store
 from annotation import models as m
-from annotation.slowdown import Limit
+from annotation import store
+from annotation.people import accounts, slowdown
+from annotation.people.slowdown import Limit
 from pages.signin import safe_next
 from tests.pages.study import PASSWORD, House
 from tests.pages.web import accord, ask

@@ -10,8 +10,10 @@ import pytest
 from sqlmodel import col, select
 from starlette.applications import Starlette
 
-from annotation import accounts, discussion, rounds, store
 from annotation import models as m
+from annotation import rounds, store
+from annotation.discussion import opening as discussion
+from annotation.people import accounts
 from tests import studies
 from tests.pages.web import accord, ask
 from tests.studies import NOW, SLUG

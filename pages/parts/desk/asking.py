@@ -8,9 +8,9 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 
-from annotation.accounts import Person
-from annotation.desk import NoSuchItem
-from annotation.submission import LARGEST_ID
+from annotation.board.submission import LARGEST_ID
+from annotation.desk.shown import NoSuchItem
+from annotation.people.accounts import Person
 from languages import told, worded
 from pages.parts.answering import answered
 from pages.parts.refusal import refusal

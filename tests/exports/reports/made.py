@@ -18,7 +18,7 @@ from agreement.report import report
 from agreement.results import RefusedRow
 from agreement.rounds import compare
 from annotation.asked import QuestionSpec
-from annotation.background import Told
+from annotation.people.background import Told
 from exports.answers import RaterAnswers
 from exports.discussed import Discussed
 from exports.grouping import by_origin, by_tag

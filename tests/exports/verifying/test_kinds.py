@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from annotation import adjudication, importing, store
+from annotation import store
+from annotation.demo import SAMPLES
+from annotation.desk import adjudication
+from annotation.imports import importing
 from exports import release
 from exports.release_options import checked
 from exports.release_place import write_release
@@ -17,8 +20,6 @@ from tests import studies
 from tests.exports import kinds
 from tests.exports.test_release import files_of, made
 from tests.studies import NOW, SLUG
-
-SAMPLES = Path(importing.__file__).parent / "samples"
 
 
 def told(one: release.Made, folder: Path) -> list[str]:

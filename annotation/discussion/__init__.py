@@ -1,0 +1,1 @@
+"""Talking about what people differ on, and answering it again."""

@@ -1,0 +1,1 @@
+"""From files into a project: items, labels, responses and judges' scores, checked row by row all or nothing."""

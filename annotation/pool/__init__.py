@@ -1,0 +1,1 @@
+"""A pool: items that annotators take one by one, the reservations of it, and asking one more where people differ."""
