@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from annotation import events, projects
 from annotation import models as m
@@ -86,18 +88,19 @@ def reasons(session: Session, assignments: Iterable[m.Assignment]) -> dict[int, 
 
 def waiting(session: Session, project: m.Project, *, account_id: int) -> list[m.Assignment]:
     """The items of any round of a project that were sent back to this account and wait, as they were sent back."""
+    place = {"project": key_of(project), "account": account_id}
+    return list(session.exec(_of_account(), params=place).all())
+
+
+@cache
+def _of_account() -> SelectOfScalar[m.Assignment]:
+    """Built once: every screen of every annotator asks it, and building it takes longer than answering it."""
     last = select(func.max(m.SentBack.id)).where(m.SentBack.assignment_id == m.Assignment.id).scalar_subquery()
-    return list(
-        session.exec(
-            select(m.Assignment)
-            .join(m.Rater)
-            .where(
-                m.Rater.project_id == project.id,
-                m.Rater.account_id == account_id,
-                *still_waits(),
-            )
-            .order_by(last)
-        ).all()
+    return (
+        select(m.Assignment)
+        .join(m.Rater)
+        .where(m.Rater.project_id == bindparam("project"), m.Rater.account_id == bindparam("account"), *still_waits())
+        .order_by(last)
     )
 
 
