@@ -6,9 +6,11 @@ import shutil
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 
 from annotation import store
 from tests.pages.study import House, furnish
@@ -22,6 +24,14 @@ def no_leftovers() -> Iterator[None]:
     module = sys.modules.get("streamlit.testing.v1.app_test")
     if module is not None:
         module.TMP_DIR.cleanup()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_look_for_components() -> Iterator[None]:
+    """An AppTest reads what every installed package says of itself, to find components: most of a short test's time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture(autouse=True)
