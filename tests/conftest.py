@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import Engine, create_engine
 from sqlalchemy.engine import make_url
 
 from annotation import store
@@ -23,6 +25,31 @@ def shared_data() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the real files (../shared/data) are not here")
     return SHARED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_databases() -> Iterator[None]:
+    """Each test has a database of its own, and half of its time would go into beginning anew with one.
+
+    A statement is compiled once for all databases of a kind, and SQLite does not wait for the disk: what a test stores
+    need not outlast a power cut. Servers are processes of their own, and have neither.
+    """
+    first: dict[str, Engine] = {}
+
+    def made(address: str, **options: Any) -> Engine:
+        engine = create_engine(address, **options)
+        known = first.setdefault(engine.dialect.name, engine)
+        engine.dialect, engine._compiled_cache = known.dialect, known._compiled_cache
+        return engine
+
+    def prepared(connection: Any, record: object, prepare: Callable[..., None] = store._prepare_sqlite) -> None:
+        prepare(connection, record)
+        connection.execute("PRAGMA synchronous=OFF")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "create_engine", made)
+        patch.setattr(store, "_prepare_sqlite", prepared)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,7 @@ from tests.switching import ADDRESS_FILE
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN = 60.0
+SHOWS_WITHIN = 120.0  # the first screen of a process loads the statistics, on a machine that may be busy
 NO_TLS = False  # for httpx, which else reads all certificates for each client: more work than a hundred requests
 
 
@@ -150,7 +151,7 @@ class Tab:
         frames: list[bytes] = []
         message = ForwardMsg()
         while message.WhichOneof("type") != "script_finished":
-            frames.append(self._socket.recv(timeout=30, decode=False))
+            frames.append(self._socket.recv(timeout=SHOWS_WITHIN, decode=False))
             message.ParseFromString(frames[-1])
         return b"".join(frames)
 
