@@ -5,7 +5,7 @@ a discussion: two numbers from the same targets rise and fall together, so their
 difference is. Here each replicate draws targets once, and both numbers and their difference are taken from it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,11 +17,21 @@ from agreement.figures import Compared, Difference, Estimate, Reason
 from agreement.patterns import Floats, Patterns
 
 COMPARED = ("percent_agreement", "cohen_kappa", "quadratic_kappa")
+OF_PARTS = ("alpha_masi", "span_f1")  # of sets, and of spans
 
 
 def asked_of_pair(pair: Patterns) -> dict[str, Asked]:
     """What two raters are asked where they are compared with another two: raw agreement, kappa, quadratic kappa."""
-    offered = [one for one in declared() if one.key in COMPARED and one.takes(pair.scale)]
+    return _asked(pair, COMPARED)
+
+
+def asked_of_self(pair: Patterns) -> dict[str, Asked]:
+    """What is asked of a rater's first and second labels: the same, and what sets and spans have instead."""
+    return _asked(pair, (*COMPARED, *OF_PARTS))
+
+
+def _asked(pair: Patterns, keys: Collection[str]) -> dict[str, Asked]:
+    offered = [one for one in declared() if one.key in keys and one.takes(pair.scale)]
     return {one.key: Asked(one, pair) for one in offered}
 
 

@@ -6,11 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
-from agreement.bootstrap import DRAWN_AS, Interval, Resampling, percentile_interval
+from agreement.bootstrap import DRAWN_AS, Interval, Resampling, percentile_intervals
 from agreement.coefficient import Coefficient, Scope, Statistic, declared
 from agreement.errors import LibraryDiffers
 from agreement.patterns import Floats, Patterns
 from agreement.results import Estimate, Reason
+from agreement.shared_weights import SharedWeights
 from languages import joined, worded
 
 FEW_DRAWN = 30
@@ -112,26 +113,20 @@ def resample(asked: Iterable[Asked], *, draws: Draws) -> dict[Asked, Resampled]:
     wanted = list(dict.fromkeys(asked))
     defined = [one for one in wanted if one.undefined is None]
     values: dict[Asked, list[Floats]] = {one: [] for one in defined}
-    groups = _sharing_weights(defined)
+    shared = SharedWeights([one.patterns for one in defined])
     drawn = draws.resampling.weights(replicates=draws.replicates, seed=draws.seed)
     for weights in drawn if defined else ():
-        for sharing in groups:
-            of_patterns = sharing[0].patterns.weights_of(weights)
-            for one in sharing:
+        for of_patterns, places in shared.of(weights):
+            for one in (defined[place] for place in places):
                 values[one].append(one.statistic(of_patterns))
-    return {one: _resampled(one, np.concatenate([[], *values.get(one, [])]), draws) for one in wanted}
+    replicates = [np.concatenate([[], *values.get(one, [])]) for one in wanted]
+    return {
+        one: _resampled(one, found, interval, draws)
+        for one, found, interval in zip(wanted, replicates, percentile_intervals(replicates), strict=True)
+    }
 
 
-def _sharing_weights(asked: Iterable[Asked]) -> list[list[Asked]]:
-    """Those together that rest on the same patterns, whose weights are then made once."""
-    groups: dict[tuple[int, int], list[Asked]] = {}
-    for one in asked:
-        groups.setdefault((id(one.patterns.columns), id(one.patterns.rows)), []).append(one)
-    return list(groups.values())
-
-
-def _resampled(one: Asked, values: Floats, draws: Draws) -> Resampled:
-    interval = percentile_interval(values)
+def _resampled(one: Asked, values: Floats, interval: Interval, draws: Draws) -> Resampled:
     estimate = Estimate(
         value=one.value() if one.undefined is None else None,
         low=interval.low,

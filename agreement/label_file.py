@@ -1,4 +1,4 @@
-"""What does a file of labels say? Bytes in (csv, tsv or jsonl, told apart by content), a long table of text out.
+"""What does a file of labels say? Bytes in (csv, tsv, jsonl or Excel, told apart by content), a long table of text out.
 
 Nothing is turned into a number on the way, so that ids and labels stay what they are, and a row that cannot be read is
 refused with its number: the row as a spreadsheet counts it, header included; in jsonl, the line.
@@ -11,17 +11,18 @@ import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 import pandas as pd
 
+from agreement.coded import Coded, Table
 from agreement.errors import ColumnsMissing, UnreadableFile
+from agreement.excel_file import excel_rows, is_excel
 from agreement.plain_table import read_at_once
 from agreement.ratings import COLUMNS, MAY_BE_ABSENT
 from agreement.results import RefusedRow
 
 BESIDE_LABELS = ("round", "time", "comment")  # columns of a label file that are no rater's
-
-ARCHIVE = b"PK\x03\x04"
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
@@ -30,8 +31,13 @@ _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 class LabelFile:
     """The rows of a file, all text, by their number, and the rows that could not be read."""
 
-    table: pd.DataFrame
+    rows: Table
     refused: tuple[RefusedRow, ...]
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The rows, each text of them made."""
+        return self.rows.frame() if isinstance(self.rows, Coded) else self.rows
 
 
 def read_label_file(content: bytes, *, names: Mapping[str, str]) -> LabelFile:
@@ -42,11 +48,10 @@ def read_label_file(content: bytes, *, names: Mapping[str, str]) -> LabelFile:
     whole = _whole(content.removeprefix(BOM_UTF8))
     if whole is not None:
         return LabelFile(whole, ())
-    text = _decoded(content)
     wanted = _wanted(names)
     good: dict[int, Mapping[str, str]] = {}
     refused = []
-    for number, row, why in _json_rows(text, wanted) if text.lstrip().startswith(("{", "[")) else _records(text):
+    for number, row, why in _rows(content, wanted):
         if not why and any(map(_NO_TEXT.search, row.values())):
             why = "it holds a character that is no text (a NUL, or half of a surrogate pair)"
         if why:
@@ -60,7 +65,16 @@ def read_label_file(content: bytes, *, names: Mapping[str, str]) -> LabelFile:
     return LabelFile(pd.DataFrame(list(good.values()), index=list(good), dtype="str").fillna(""), tuple(refused))
 
 
-def _whole(content: bytes) -> pd.DataFrame | None:
+def _rows(content: bytes, wanted: Mapping[str, str]) -> Iterator[tuple[int, dict[str, str], str]]:
+    """Each row's number, its texts by column, and what is wrong with it."""
+    if is_excel(content):
+        yield from excel_rows(content, wanted=[wanted["item"], wanted["rater"], wanted["label"]])
+        return
+    text = _decoded(content)
+    yield from _json_rows(text, wanted) if text.lstrip().startswith(("{", "[")) else _records(text)
+
+
+def _whole(content: bytes) -> Coded | None:
     """The table, where it can be read at once and has a row."""
     line = content[: content.find(b"\n")]
     try:
@@ -68,12 +82,10 @@ def _whole(content: bytes) -> pd.DataFrame | None:
     except UnicodeDecodeError:
         return None
     table = read_at_once(content, header=header, delimiter=delimiter)
-    return None if table is None or table.empty else table
+    return None if table is None or not len(table) else table
 
 
 def _decoded(content: bytes) -> str:
-    if content.startswith(ARCHIVE):
-        raise UnreadableFile("the file is an Excel file, or another archive: save the sheet as CSV UTF-8")
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
             return content.decode("utf-16")
@@ -167,6 +179,7 @@ def _by_column(header: Sequence[str], fields: Sequence[str]) -> tuple[dict[str, 
     return row, ""
 
 
+@overload
 def long_table(
     table: pd.DataFrame,
     *,
@@ -174,7 +187,28 @@ def long_table(
     also: Sequence[str | None] = (),
     wide: bool,
     without_raters: bool = False,
-) -> pd.DataFrame:
+) -> pd.DataFrame: ...
+
+
+@overload
+def long_table(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    also: Sequence[str | None] = (),
+    wide: bool,
+    without_raters: bool = False,
+) -> Table: ...
+
+
+def long_table(
+    table: Table,
+    *,
+    names: Mapping[str, str],
+    also: Sequence[str | None] = (),
+    wide: bool,
+    without_raters: bool = False,
+) -> Table:
     """The table with the columns of ratings (and `also` the cluster's and suchlike), each row still under its number.
 
     `names` says which of the table's columns is the `item`, `target`, `question`, `rater` or `label`; those that it
@@ -196,13 +230,15 @@ def long_table(
             " each rater is read with --wide.",
         )
     if wide:
-        table = _melted(table, wanted, also)
-    chosen = {column: table[name] for column, name in wanted.items() if name in table.columns}
+        table = _melted(table.frame() if isinstance(table, Coded) else table, wanted, also)
+    chosen = {column: name for column, name in wanted.items() if name in table.columns}
     for name in filter(None, also):
         if name not in chosen and name not in table.columns:
             raise ColumnsMissing([name], table.columns, "--cluster and --occasion name columns of the file.")
-        chosen.setdefault(name, table[name] if name in table.columns else chosen[name])
-    return pd.DataFrame(chosen)
+        chosen.setdefault(name, name if name in table.columns else chosen[name])
+    if isinstance(table, Coded):
+        return table.chosen(chosen)
+    return pd.DataFrame({column: table[name] for column, name in chosen.items()})
 
 
 def _wanted(names: Mapping[str, str]) -> dict[str, str]:

@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
+from agreement.coded import Column
 from agreement.errors import BadScale
 from agreement.parts import as_set, canonical
-from agreement.rating_rows import Bools, Column, Rows
+from agreement.rating_rows import Bools, Rows
 from agreement.scale import Level, has_parts
 
 

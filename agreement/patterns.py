@@ -128,10 +128,14 @@ class Patterns:
     def weights_of(self, whole: Floats) -> Floats:
         """The weights of these patterns, out of those of the whole question: replicates x patterns."""
         if self.rows is not None:
-            belongs = np.zeros((whole.shape[1], len(self.codes)))
-            belongs[self.columns, self.rows] = 1.0
-            return whole @ belongs
+            return whole @ self.belongs(whole.shape[1])
         return whole if len(self.columns) == whole.shape[1] else whole[:, self.columns]
+
+    def belongs(self, n_columns: int) -> Floats:
+        """Which column of the weight matrix counts for which of these patterns: columns x patterns, zeros and ones."""
+        belongs = np.zeros((n_columns, len(self.codes)))
+        belongs[self.columns, np.arange(len(self.columns)) if self.rows is None else self.rows] = 1.0
+        return belongs
 
     def contingency(self) -> Ints:
         """How many targets the first two raters gave which labels: labels x labels, rows the first rater's."""

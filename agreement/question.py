@@ -10,7 +10,7 @@ from agreement.alternative_annotator import alternative_annotator_test
 from agreement.alternative_results import AlternativeAnnotatorTest
 from agreement.bootstrap import over_clusters, over_targets
 from agreement.coefficient import declared
-from agreement.difference import asked_of_pair
+from agreement.difference import asked_of_self
 from agreement.estimates import Asked, Draws, Resampled, asked_of, found_of, resample
 from agreement.judge import JudgeLabels
 from agreement.judging import columns_beside, duels, judged
@@ -162,7 +162,7 @@ def _ask_people(lineup: Lineup, twice: Sequence[str], groups: Mapping[str, str] 
         asked_of(people, "question"),
         _asked_of_labels(people),
         [(pair, asked_of(pair, "pair")) for pair in pairs],
-        [(pair, asked_of_pair(pair)) for pair in selves],
+        [(pair, asked_of_self(pair)) for pair in selves],
         None if grouped is None else (grouped, asked_of(grouped, "question")),
     )
 

@@ -6,11 +6,13 @@ asked of the different ones, and rows are compared as numbers.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from agreement.coded import Column, Ints, Table, column_of
 from agreement.errors import ColumnsMissing
 from agreement.scale import is_missing, natural_order
 
@@ -18,15 +20,6 @@ COLUMNS = ("item", "target", "question", "rater", "label")
 MAY_BE_ABSENT = ("target", "question")
 
 Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
-
-
-@dataclass(frozen=True, eq=False)
-class Column:
-    """A column of texts: the different ones, and which of them stands in each row."""
-
-    codes: Ints
-    texts: "pd.Index[str]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,14 +76,34 @@ class Rows:
     def texts_in(self, name: str, chosen: Bools) -> list[str]:
         """The different texts of the column in these rows."""
         column = self.columns[name]
+        if len(column.texts) == 1:
+            return [str(column.texts[0])] if chosen.any() else []
         used = np.zeros(len(column.texts), dtype=np.bool_)
         used[column.codes if chosen.all() else column.codes[chosen]] = True
         return [str(text) for text in column.texts[used]]
 
+    @cached_property
+    def targets(self) -> tuple[Ints, int]:
+        """A number for each row's target, from 0, by question, item and target; and how many targets there are."""
+        return dense(together([self.columns[name] for name in ("question", "item", "target")]))
+
+    @property
+    def n_items(self) -> int:
+        """How many items the rows are about."""
+        return len(self.texts_there("item"))
+
+    def texts_there(self, name: str) -> Ints:
+        """Which texts of a column any row has, by their numbers."""
+        column = self.columns[name]
+        used = np.zeros(len(column.texts), dtype=np.bool_)
+        used[column.codes] = True
+        return np.flatnonzero(used)
+
     def positions(self, name: str, among: Sequence[str]) -> Ints:
         """Where each row's text stands among these, -1 where it is none of them."""
         column = self.columns[name]
-        return pd.Index(list(among), dtype="str").get_indexer(column.texts).astype(np.int64, copy=False)[column.codes]
+        places = pd.Index(list(among), dtype="str").get_indexer(column.texts).astype(np.int64, copy=False)
+        return moved(column.codes, places)
 
     def sorted_column(self, name: str) -> tuple[Ints, int]:
         """The column with its texts numbered as they sort, and how many there are."""
@@ -141,13 +154,14 @@ class Rows:
 
     def _cells(self, *, with_occasion: bool) -> Ints:
         """One number for each question, target and rater (and occasion)."""
-        names = ["question", "item", "target", "rater"]
+        names = ["rater"]
         if with_occasion and self.occasion is not None:
             names.append(self.occasion)
-        return together([self.columns[name] for name in names])
+        targets, n_targets = self.targets
+        return together([self.columns[name] for name in names], within=(targets, n_targets))
 
 
-def read_rows(table: pd.DataFrame, *, cluster: str | None, occasion: str | None, anonymous: bool) -> Rows:
+def read_rows(table: Table, *, cluster: str | None, occasion: str | None, anonymous: bool) -> Rows:
     """The columns that matter; labels lose the white space around them. Raises ColumnsMissing."""
     wanted = list(dict.fromkeys([*COLUMNS, *filter(None, (cluster, occasion))]))
     absent = [name for name in wanted if name not in table.columns]
@@ -155,13 +169,14 @@ def read_rows(table: pd.DataFrame, *, cluster: str | None, occasion: str | None,
     if not set(absent) <= may_be_absent:
         raise ColumnsMissing([name for name in absent if name not in may_be_absent], map(str, table.columns))
     n = len(table)
-    columns = {name: _blank(n) if name in absent else _column(table[name]) for name in wanted}
+    columns = {name: _blank(n) if name in absent else column_of(table, name) for name in wanted}
     if "rater" in absent:
         columns["rater"] = _places_in_row(columns)
     columns["label"] = _stripped(columns["label"])
     label = columns["label"]
-    missing = np.array([is_missing(text) for text in label.texts], dtype=np.bool_)[label.codes]
-    return Rows(columns, table.index, ~missing, occasion)
+    is_given = np.array([not is_missing(text) for text in label.texts], dtype=np.bool_)
+    given = np.ones(n, dtype=np.bool_) if is_given.all() else is_given[label.codes]
+    return Rows(columns, table.index, given, occasion)
 
 
 def dense(codes: Ints) -> tuple[Ints, int]:
@@ -170,23 +185,42 @@ def dense(codes: Ints) -> tuple[Ints, int]:
         return codes, 0
     highest = int(codes.max())
     if highest > 4 * len(codes) + 1000:
-        values, found = np.unique(codes, return_inverse=True)
-        return found.astype(np.int64, copy=False), len(values)
+        return _dense_by_sorting(codes)
     used = np.zeros(highest + 1, dtype=np.bool_)
     used[codes] = True
+    if used.all():
+        return codes, highest + 1
     return (np.cumsum(used, dtype=np.int64) - 1)[codes], int(used.sum())
 
 
-def together(columns: Sequence[Column]) -> Ints:
-    """One number for each row, the same for rows only that are equal in all of these columns."""
+def _dense_by_sorting(codes: Ints) -> tuple[Ints, int]:
+    """Of equal numbers that stand together only the first is sorted."""
+    first = np.flatnonzero(np.diff(codes, prepend=codes[0] - 1))
+    values, found = np.unique(codes[first], return_inverse=True)
+    return np.repeat(found.astype(np.int64, copy=False), np.diff(first, append=len(codes))), len(values)
+
+
+def together(columns: Sequence[Column], *, within: tuple[Ints, int] | None = None) -> Ints:
+    """One number for each row, the same for rows only that are equal in all of these columns.
+
+    `within` are numbers that they have to be equal in too, and how many different ones there are.
+    """
     several = [column for column in columns if len(column.texts) > 1] or columns[:1]
-    key, used = several[0].codes, max(len(several[0].texts), 1)
-    for column in several[1:]:
-        if used > np.iinfo(np.int64).max // len(column.texts):  # no room for one more: number the keys afresh
+    if within is None:
+        (key, used), several = (several[0].codes, max(len(several[0].texts), 1)), several[1:]
+    else:
+        key, used = within
+    for column in several:
+        if used > np.iinfo(np.int64).max // max(len(column.texts), 1):  # no room for one more: number them afresh
             key, used = dense(key)
         key = key * len(column.texts) + column.codes
         used *= len(column.texts)
     return key
+
+
+def moved(codes: Ints, places: Ints) -> Ints:
+    """Where each number goes that goes to one of these places."""
+    return codes if np.array_equal(places, np.arange(len(places))) else places[codes]
 
 
 def _all_different(keys: Ints, chosen: Bools) -> bool:
@@ -206,19 +240,9 @@ def _blank(n: int) -> Column:
     return Column(np.zeros(n, dtype=np.int64), pd.Index([""], dtype="str"))
 
 
-def _column(texts: "pd.Series[str]") -> Column:
-    """The texts of a column, as text; nothing at all is a blank."""
-    if isinstance(texts.dtype, pd.CategoricalDtype) and not texts.hasnans:
-        return Column(
-            texts.cat.codes.to_numpy().astype(np.int64, copy=False), pd.Index(texts.cat.categories, dtype="str")
-        )
-    codes, different = pd.factorize(texts.astype("str").fillna(""))
-    return Column(codes.astype(np.int64, copy=False), pd.Index(different, dtype="str"))
-
-
 def _stripped(column: Column) -> Column:
     codes, texts = pd.factorize(column.texts.str.strip())
-    return Column(codes.astype(np.int64, copy=False)[column.codes], pd.Index(texts, dtype="str"))
+    return Column(moved(column.codes, codes.astype(np.int64, copy=False)), pd.Index(texts, dtype="str"))
 
 
 def _places_in_row(columns: Mapping[str, Column]) -> Column:

@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from agreement.coded import Table
 from agreement.errors import SplitCluster, TooManyLabels
 from agreement.part_rows import with_canonical_labels
-from agreement.rating_rows import COLUMNS, MAY_BE_ABSENT, Rows, dense, read_rows, together
+from agreement.rating_rows import COLUMNS, MAY_BE_ABSENT, Rows, read_rows
 from agreement.results import RefusedRow
 from agreement.scale import Level, Scale, declared_scale, has_parts, natural_order, seen_scale
 
@@ -69,7 +70,7 @@ class Reading:
 
 
 def read_ratings(
-    table: pd.DataFrame,
+    table: Table,
     *,
     levels: Mapping[str, Level] | None = None,
     labels: Mapping[str, Sequence[str]] | None = None,
@@ -154,17 +155,20 @@ def _seen(found: Rows, question: str, level: Level) -> Scale:
 
 def _ratings(question: str, scale: Scale, found: Rows, turn: Ints, *, cluster: str | None, anonymous: bool) -> Ratings:
     """Lay the labels of one question out as targets x raters."""
-    _, n_items = dense(found.column("item").codes)
-    target, n_targets = dense(together([found.column("item"), found.column("target")]))
-    if cluster is None and n_items < n_targets:
+    target, n_targets = found.targets
+    if cluster is None and len(found.column("target").texts) > 1 and found.n_items < n_targets:
         cluster = "item"
     raters = natural_order(found.texts_in("rater", found.given))
-    rater, label = found.positions("rater", raters), found.positions("label", scale.labels)
+    rater, label = found.positions("rater", raters), found.positions("label", scale.labels).astype(np.int16)
+    cell = target * len(raters) + rater
 
     def laid_out(chosen: Bools) -> Codes:
-        codes = np.full((n_targets, len(raters)), -1, dtype=np.int16)
-        codes[target[chosen], rater[chosen]] = label[chosen]
-        return codes
+        codes = np.full(n_targets * len(raters), -1, dtype=np.int16)
+        if chosen.all():
+            codes[cell] = label
+        else:
+            codes[cell[chosen]] = label[chosen]
+        return codes.reshape(n_targets, len(raters))
 
     first = np.empty(n_targets, dtype=np.int64)
     first[target[::-1]] = np.arange(len(target) - 1, -1, -1)  # the last one written is the first row of its target

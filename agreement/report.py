@@ -1,11 +1,12 @@
 """How far do the raters of a table agree, question by question? Everything about it, as one value."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
 import pandas as pd
 
+from agreement.coded import Table
 from agreement.judge import JudgeTable, read_gold, read_judge, tuned_targets, with_majorities
 from agreement.judge_parts import with_labels_of
 from agreement.question import Question, question_report
@@ -52,17 +53,19 @@ class Questions:
 
 
 def report(
-    table: pd.DataFrame,
+    table: Table,
     *,
     bootstrap: int = 1000,
     seed: int = 0,
     refused: Sequence[RefusedRow] = (),
+    left_out: Mapping[str, Mapping[str, int]] | None = None,
     **options: Unpack[Options],
 ) -> Report:
     """Report the agreement of all questions in a long table of labels, and that of judges with the people in it.
 
     `bootstrap` replicates make each 95 % interval (0: none); the same seed makes the same. Rows `refused` earlier, by
-    whoever read the file, are reported with those that are refused here. The rest is as in `Options`.
+    whoever read the file, are reported with those that are refused here, and labels `left_out` earlier, by question and
+    why, with those that are not used here. The rest is as in `Options`.
 
     Raises what `read_ratings` does; SameJudge where several tables of one judge's name and version, which are its runs,
     cannot be told apart; BadOption for an epsilon that is none.
@@ -73,15 +76,18 @@ def report(
     1.0
     """
     read = read_questions(table, **options)
+    found = [question_report(one, replicates=bootstrap, seed=seed) for one in read.questions]
     return Report(
-        questions=tuple(question_report(one, replicates=bootstrap, seed=seed) for one in read.questions),
+        questions=tuple(
+            replace(one, excluded={**one.excluded, **(left_out or {}).get(one.question, {})}) for one in found
+        ),
         rows_refused=tuple(sorted((*refused, *read.refused), key=lambda row: row.row)),
         replicates=bootstrap,
         seed=seed,
     )
 
 
-def read_questions(table: pd.DataFrame, **options: Unpack[Options]) -> Questions:
+def read_questions(table: Table, **options: Unpack[Options]) -> Questions:
     """Read a table and what stands beside it, once, for a report and for whatever else is wanted of the same labels.
 
     Raises what `report` does.

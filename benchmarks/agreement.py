@@ -8,8 +8,8 @@ on: the coefficients of several raters together, all pairs, and the whole questi
 `krippendorff.alpha` of targets drawn anew and (b) the same loop in plain NumPy for Fleiss' kappa, both extrapolated
 from a few replicates, and (c) one pass of NumPy over the same bytes: `bincount` of the labels. `count_nonzero` of those
 that are there is the cheapest pass that there is, and is printed too. Memory is the most that numpy and Python had
-beside the matrix. Then the command line on a CSV of a million labels, once its imports are done, beside pandas reading
-that file: as it does by itself, and all as text, which ids need to stay what they are.
+beside the matrix. Then the command line on two CSVs of a million labels, once its imports are done, beside pandas
+reading that file: as it does by itself, and all as text, which ids need to stay what they are.
 
 Every time is the least of several. Where the machine is shared, processor time (all threads) says more than the wall.
 """
@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -171,26 +171,34 @@ def fleiss(codes: Codes) -> float:
 
 
 def of_command() -> None:
-    """The command on a file of a million labels beside pandas reading it."""
+    """The command on files of a million labels beside pandas reading them."""
+    plain = long_table_of_a_million()
+    on_file("one target an item: targets are drawn", plain)
+    on_file("five targets an item: items are drawn whole", five_targets_an_item(plain))
+
+
+def on_file(what: str, table: pd.DataFrame) -> None:
+    """The command on one file; the two take turns, since a shared machine is quicker now and slower then."""
     with tempfile.TemporaryDirectory() as folder:
         file, small = Path(folder) / "labels.csv", Path(folder) / "few.csv"
-        table = long_table_of_a_million()
         table.to_csv(file, index=False)
         table.head(FEW_ROWS).to_csv(small, index=False)
-        costs = [command_beyond_start(file, small) for _ in range(TIMES)]
-        beyond = Cost(min(cost.wall for cost in costs), min(cost.processor for cost in costs))
-        pd.read_csv(small)
-        by_itself = least(lambda: pd.read_csv(file))
-        as_text = least(lambda: pd.read_csv(file, dtype=str, keep_default_na=False))
+        beyond, by_itself, as_text = [], [], []
+        for _ in range(TIMES):
+            options = ["--bootstrap", str(REPLICATES), "--seed", str(SEED), "--json"]
+            beyond.append(beyond_start(COMMAND, small, file, *options))
+            by_itself.append(beyond_start(READING, small, file))
+            as_text.append(beyond_start(READING, small, file, "as text"))
         size = file.stat().st_size / 1e6
-    print(f"\npython -m agreement on {len(table):,} labels, {size:.0f} MB of CSV, {REPLICATES} replicates")
+    print(f"\npython -m agreement on {len(table):,} labels, {size:.0f} MB of CSV, {REPLICATES} replicates; {what}")
     print(f"{'':<34}{'wall':>13}{'processor':>15}{'times pandas':>20}{'and all text':>20}")
-    for name, cost in (
+    for name, costs in (
         ("the command, imports subtracted", beyond),
         ("pandas.read_csv", by_itself),
         ("pandas.read_csv, all as text", as_text),
     ):
-        print(f"{name:<34}{cost}{cost.times(by_itself)}{cost.times(as_text)}")
+        cost = cheapest_of(costs)
+        print(f"{name:<34}{cost}{cost.times(cheapest_of(by_itself))}{cost.times(cheapest_of(as_text))}", flush=True)
 
 
 def long_table_of_a_million() -> pd.DataFrame:
@@ -206,23 +214,47 @@ def long_table_of_a_million() -> pd.DataFrame:
     )
 
 
+def five_targets_an_item(plain: pd.DataFrame) -> pd.DataFrame:
+    """The same labels as `exports labels` writes them, of items with five targets each, whose keys say nothing."""
+    number = plain["item"].str.removeprefix("item").astype(int)
+    keys = "m" + (number * 0x9E3779B97F % 2**48).map("{:012x}".format)
+    return plain.assign(item="conv-" + (number // 5).astype(str), target=keys, question="role")[
+        ["item", "target", "question", "rater", "label"]
+    ]
+
+
 # The command in a process of its own: first on the small file, by which all that it needs is imported.
 COMMAND = """
 import sys, time
-from agreement.__main__ import app
+from agreement.__main__ import run
 small, file, *options = sys.argv[1:]
 for path in (small, file):
     wall, processor = time.perf_counter(), time.process_time()
-    app([path, *options], standalone_mode=False)
+    try:
+        run([path, *options])
+    except SystemExit as ended:
+        assert not ended.code
     print(time.perf_counter() - wall, time.process_time() - processor, file=sys.stderr)
 """
 
 
-def command_beyond_start(file: Path, small: Path) -> Cost:
-    """What the command takes of the file once its imports are done."""
-    options = ["--bootstrap", str(REPLICATES), "--seed", str(SEED), "--json"]
+# The same of pandas.
+READING = """
+import sys, time
+import pandas as pd
+small, file, *as_text = sys.argv[1:]
+options = {"dtype": str, "keep_default_na": False} if as_text else {}
+for path in (small, file):
+    wall, processor = time.perf_counter(), time.process_time()
+    pd.read_csv(path, **options)
+    print(time.perf_counter() - wall, time.process_time() - processor, file=sys.stderr)
+"""
+
+
+def beyond_start(code: str, small: Path, file: Path, *options: str) -> Cost:
+    """What a process takes of the file once its imports are done."""
     run = subprocess.run(
-        [sys.executable, "-c", COMMAND, str(small), str(file), *options], check=True, capture_output=True, text=True
+        [sys.executable, "-c", code, str(small), str(file), *options], check=True, capture_output=True, text=True
     )
     wall, processor = run.stderr.splitlines()[-1].split()
     return Cost(float(wall), float(processor))
@@ -234,7 +266,11 @@ def command_beyond_start(file: Path, small: Path) -> Cost:
 def least(do: Callable[[], object], *, times: int = TIMES) -> Cost:
     """The least of several, after one that imports what is needed."""
     do()
-    costs = [once(do) for _ in range(times)]
+    return cheapest_of([once(do) for _ in range(times)])
+
+
+def cheapest_of(costs: Sequence[Cost]) -> Cost:
+    """The least of each."""
     return Cost(min(cost.wall for cost in costs), min(cost.processor for cost in costs))
 
 

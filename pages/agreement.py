@@ -14,7 +14,7 @@ from exports.gap import gap
 from exports.study import Study, StudyQuestion
 from exports.wording import said_in_words
 from languages import say, say_if_ours, spoken, told, worded
-from pages.parts import answered, discussed, grouped, sheet
+from pages.parts import answered, discussed, grouped, selves, sheet
 from pages.parts.access import require
 from pages.parts.charts.bars import shares
 from pages.parts.charts.courses import course
@@ -211,6 +211,7 @@ if counts.conditional:
     quiet(say(CONDITIONAL, text=counts.conditional))
 together(slug, question, found)
 in_pairs(slug, question)
+selves.draw(counts, slug=slug, key=question.spec.key)
 by_label(slug, question)
 answered.draw(question.answers, slug=slug, question=question.spec.key)
 going_on(slug, question)

@@ -32,18 +32,27 @@ def cohen_kappa(patterns: Patterns, *, weighting: Weighting = "identity") -> Sta
 
 
 def standard_error(patterns: Patterns) -> float | None:
-    """The asymptotic standard error of unweighted kappa (Fleiss, Cohen and Everitt 1969) by statsmodels.
+    """The asymptotic standard error of unweighted kappa (Fleiss, Cohen and Everitt 1969, formula 13).
 
-    None where there is no kappa, or no error because a rater gave one label only.
+    None where there is no kappa, or no error because a rater gave one label only. (statsmodels has the same, but makes
+    two normal distributions first, which takes fifty times as long.)
     """
-    from statsmodels.stats.inter_rater import cohens_kappa
-
     table = patterns.contingency()
-    if max(table.sum(axis=by).max(initial=0) for by in (0, 1)) == table.sum():
+    n = table.sum()
+    if max(table.sum(axis=by).max(initial=0) for by in (0, 1)) == n:
         return None
-    with np.errstate(invalid="ignore"):  # a variance of 0 can come out below it by rounding
-        found = float(cohens_kappa(table, return_results=True).std_kappa)
-    return found if np.isfinite(found) else None
+    shares = table / n
+    first, second = shares.sum(axis=1), shares.sum(axis=0)
+    p_o, p_e = np.trace(shares), (first * second).sum()  # a product of BLAS is rounded now so, now so
+    kappa = (p_o - p_e) / (1 - p_e)
+    # The share of a cell weighs by how often its row's and its column's labels are given by the other rater.
+    by_label = 1 - (first + second) * (1 - kappa)
+    between = (first + second[:, np.newaxis]) ** 2
+    np.fill_diagonal(between, 0)
+    equal = (np.diagonal(shares) * by_label**2).sum()
+    different = (1 - kappa) ** 2 * (shares * between).sum()
+    variance = (equal + different - (kappa - p_e * (1 - kappa)) ** 2) / (n * (1 - p_e) ** 2)
+    return float(np.sqrt(variance)) if variance >= 0 else None  # by rounding, 0 can come out below it
 
 
 def _indicators(patterns: Patterns, rater: int) -> Floats:

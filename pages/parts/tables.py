@@ -30,6 +30,8 @@ _STYLE = """<style>
 .accord-table td { overflow-wrap: break-word; unicode-bidi: plaintext; }
 .accord-table .short { white-space: nowrap; }
 .accord-table .soft { opacity: 0.75; font-size: 0.875rem; }
+.accord-table .sum { opacity: 0.75; font-size: 0.8125rem; max-width: 17rem; }
+.accord-table .sum code { overflow-wrap: anywhere; font-size: inherit; padding: 0; background: none; color: inherit; }
 .accord-table progress { width: 9rem; height: 0.375rem; margin-right: 0.75rem; accent-color: #3b5bdb;
   vertical-align: middle; }
 .accord-scroll { overflow-x: auto; }
@@ -82,7 +84,16 @@ class Link:
     address: str
 
 
-Cell = str | int | Bar | Figure | Short | Remark | Link
+@dataclass(frozen=True)
+class File:
+    """A file to download from one of our addresses, with the sum by which it is checked under it."""
+
+    text: str
+    address: str
+    sha256: str = ""
+
+
+Cell = str | int | Bar | Figure | Short | Remark | Link | File
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
@@ -213,6 +224,9 @@ def _cell(cell: Cell) -> str:
             return f'<span class="short">{escape(text)}</span>'
         case Link(text, address):
             return f'<a href="{escape(address)}" target="_self">{escape(text)}</a>'
+        case File(text, address, sha256):
+            link = f'<a href="{escape(address)}" target="_self" download>{escape(text)}</a>'
+            return link + (f'<div class="sum">SHA-256 <code>{escape(sha256)}</code></div>' if sha256 else "")
         case int():
             return whole(cell)
     return escape(cell)

@@ -47,6 +47,7 @@ def test_a_module_in_the_folder_is_reported_for_questions_and_pairs(
 def test_the_coefficients_of_this_form_stand_in_the_order_of_a_report() -> None:
     assert list(titles(n_raters=3)) == [
         "percent_agreement",
+        "all_equal",
         "span_f1",
         "cohen_kappa",
         "linear_kappa",

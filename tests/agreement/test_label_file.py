@@ -175,6 +175,6 @@ def test_utf_16_with_its_mark_is_read_and_an_archive_is_told() -> None:
             "rater": ["a"],
             "label": ["记忆"],
         }
-    for content, why in ((b"PK\x03\x04...", "an Excel file"), (b"\xff\xfea\0b", "begins as UTF-16, but byte")):
+    for content, why in ((b"PK\x03\x04...", "archive"), (b"\xff\xfea\0b", "begins as UTF-16, but byte")):
         with pytest.raises(UnreadableFile, match=why):
             read_label_file(content, names={})

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from agreement.__main__ import app
+from agreement.report_command import app
 
 LONG = "item,rater,label\ni1,a,1\ni1,b,1\ni2,a,2\ni2,b,2\ni3,a,1\ni3,b,2\n"
 

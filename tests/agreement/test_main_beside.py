@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from agreement.__main__ import app
+from agreement.report_command import app
 
 LABELS = "item,rater,label\n" + "".join(
     f"i{item},{rater},{label}\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from agreement.__main__ import app
+from agreement.report_command import app
 
 LABELS = ("a", "b", "c")
 

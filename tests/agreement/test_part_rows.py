@@ -30,7 +30,7 @@ EMOTIONS = table(
 def test_equal_sets_are_one_label_and_a_blank_is_missing() -> None:
     (question,) = report(EMOTIONS, levels={"": "set"}, bootstrap=20).questions
     assert question.labels == ("fear", "fear|shame", "joy", "joy|pride", "none")
-    assert list(question.coefficients) == ["percent_agreement", "alpha_masi", "alpha_jaccard"]
+    assert list(question.coefficients) == ["percent_agreement", "all_equal", "alpha_masi", "alpha_jaccard"]
     assert question.coefficients["percent_agreement"].value == pytest.approx(2 / 3)
     assert question.excluded == {"missing": 1}
     assert question.per_label == ()

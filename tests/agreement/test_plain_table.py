@@ -71,3 +71,12 @@ CELLS = st.text(alphabet=',;\t\n\r "\0ab\N{NO-BREAK SPACE}\N{IDEOGRAPHIC SPACE}å
 @given(CELLS, st.sampled_from(["item,rater,label\n", "item\trater\n", "item\n", ""]))
 def test_whatever_the_file_holds_both_ways_agree(text: str, head: str) -> None:
     assert same((head + text).encode())
+
+
+@pytest.mark.parametrize("n_items", [3, 700, 2100])
+def test_items_that_stand_together_and_items_that_come_again_are_numbered_alike(n_items: int) -> None:
+    """Beyond the rows that are looked at first: runs of one item, and whole lists of items one after the other."""
+    together = "".join(f"item{item},{rater},y\n" for item in range(n_items) for rater in "abc")
+    again = "".join(f"item{item},{rater},y\n" for rater in "abc" for item in range(n_items))
+    late = together + "item0,d,y\n"
+    assert all(same(HEAD + rows.encode()) for rows in (together, again, late))

@@ -91,8 +91,8 @@ def test_the_json_of_a_question_has_these_keys_and_no_others() -> None:
     assert question["labels"] == ROLES
     assert question["clusters"] == {"by": "item", "n": 7}
     assert list(question["coefficients"]) == [
-        "percent_agreement", "fleiss_kappa", "conger_kappa", "krippendorff_alpha", "alpha_nominal", "alpha_ordinal",
-        "gwet_ac1", "gwet_ac2", "brennan_prediger", "kendall_w",
+        "percent_agreement", "all_equal", "fleiss_kappa", "conger_kappa", "krippendorff_alpha", "alpha_nominal",
+        "alpha_ordinal", "gwet_ac1", "gwet_ac2", "brennan_prediger", "kendall_w",
     ]  # fmt: skip
     assert list(question["pairs"][0]) == [
         "raters", "n", "percent_agreement", "cohen_kappa", "linear_kappa", "quadratic_kappa", "spearman",

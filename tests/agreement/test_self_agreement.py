@@ -6,6 +6,7 @@ from sklearn.metrics import cohen_kappa_score
 
 from agreement.ratings import read_ratings
 from agreement.report import report
+from agreement.scale import Level
 
 FIRST = {"ann": "yynnyynn", "bo": "ynnnyynn"}
 SECOND = {"ann": "yynnnynn"}
@@ -71,3 +72,23 @@ def test_twice_on_one_occasion_is_refused_as_ever() -> None:
 
 def test_without_an_occasion_a_second_label_is_refused() -> None:
     assert len(read_ratings(table()).refused) == 8
+
+
+@pytest.mark.parametrize(
+    ("level", "labels", "key"),
+    [("set", ("a|b", "b|a", "a"), "alpha_masi"), ("spans", ("0-4", "0-4", "2-4"), "span_f1")],
+)
+def test_sets_and_spans_have_a_coefficient_of_their_own(level: Level, labels: tuple[str, ...], key: str) -> None:
+    """Two items said alike, one with half of it left out the second time."""
+    rows = [(f"i{item}", "ann", label, "1") for item, label in enumerate((labels[0], labels[0], labels[0]))]
+    rows += [(f"i{item}", "ann", label, "2") for item, label in enumerate(labels)]
+    rows += [(f"i{item}", "bo", labels[0], "1") for item in range(3)]
+    found = report(
+        pd.DataFrame(rows, columns=["item", "rater", "label", "occasion"]),
+        levels={"": level},
+        occasion="occasion",
+        bootstrap=20,
+    )
+    (ann,) = found.questions[0].self_agreement
+    assert key in ann.coefficients
+    assert ann.n == 3

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from agreement.__main__ import app
 from agreement.errors import BadOption, UnreadableFile
+from agreement.report_command import app
 from agreement.tool_file import read_tool_file
 from tests.label_formats.files import annotation, chosen, line, lines, result, task
 
@@ -62,7 +62,7 @@ def test_how_a_file_was_read_is_said_on_standard_error(shared_data: Path) -> Non
         ("doccano_example.invalid.2.csv", "no column 'item'"),
         ("doccano_example_out_of_order_columns.csv", "no column 'item'"),
         ("doccano_example.utf16.csv", "no column 'item'"),
-        ("doccano_example_one_column_no_header.xlsx", "the file is an Excel file"),
+        ("doccano_example_one_column_no_header.xlsx", "no column 'item'"),
     ],
 )
 def test_every_other_file_is_read_or_refused_with_the_reason(name: str, why: str, shared_data: Path) -> None:

@@ -1,9 +1,15 @@
 """Is Cohen's kappa the one that its papers print?"""
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from statsmodels.stats.inter_rater import cohens_kappa
 
+from agreement.coefficients.cohen import standard_error
 from agreement.results import Estimate
-from tests.agreement.tables import by_rater, of_contingency, published, the_pair
+from tests.agreement.tables import by_rater, of_contingency, patterns_of, published, the_pair
 
 
 def kappa(table_name: str) -> Estimate:
@@ -81,3 +87,13 @@ def test_where_a_rater_gave_one_label_only_there_is_no_standard_error() -> None:
     """The formula gives 0, or 2.6e-8 by rounding, for this table of five and one: as if a kappa of 0 were sure."""
     found = the_pair(by_rater("baaaaa", "aaaaaa"), labels=["a", "b"]).coefficients["cohen_kappa"]
     assert (found.value, found.standard_error) == (0.0, None)
+
+
+@given(arrays(np.int64, st.tuples(st.integers(2, 60), st.just(2)), elements=st.integers(0, 3)))
+def test_the_standard_error_is_that_of_statsmodels(codes: np.ndarray) -> None:
+    patterns = patterns_of(codes, n_labels=4)
+    ours, table = standard_error(patterns), patterns.contingency()
+    if ours is None:
+        return
+    theirs = float(cohens_kappa(table, return_results=True).std_kappa)
+    assert ours**2 == pytest.approx(theirs**2, rel=1e-9, abs=1e-15)

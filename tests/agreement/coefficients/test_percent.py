@@ -25,3 +25,9 @@ def test_each_target_counts_once_whatever_its_number_of_labels() -> None:
 
 def test_for_a_pair_it_is_the_share_of_equal_labels() -> None:
     assert the_pair(by_item(["yy", "yn", "nn", "yy"])).coefficients["percent_agreement"].value == 3 / 4
+
+
+def test_a_target_on_which_one_of_four_differs_is_none_that_all_agree_on() -> None:
+    rows: list[list[object]] = [["y", "y", None, None], ["y", "y", "y", "n"], ["n", None, None, None]]
+    one = coefficient(by_item(rows), "all_equal")
+    assert (one.value, one.n) == (1 / 2, 2)  # the third target has one label

@@ -119,5 +119,10 @@ def test_sets_of_one_name_give_the_nominal_alpha() -> None:
 
 def test_sets_are_offered_raw_agreement_and_these_alphas_alone() -> None:
     scale = seen_scale("set", ["a", "a|b"])
-    assert [one.key for one in declared() if one.takes(scale)] == ["percent_agreement", "alpha_masi", "alpha_jaccard"]
+    assert [one.key for one in declared() if one.takes(scale)] == [
+        "percent_agreement",
+        "all_equal",
+        "alpha_masi",
+        "alpha_jaccard",
+    ]
     assert not BY_KEY["alpha_masi"].takes(seen_scale("nominal", ["a", "a|b"]))

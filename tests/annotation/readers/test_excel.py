@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from annotation.errors import Unreadable
-from annotation.readers import excel, rows
+from annotation.readers import rows
 from annotation.readers.json_rows import Broken
 
 Lines = Sequence[Sequence[Any]]
@@ -104,7 +104,7 @@ def test_a_sheet_wider_than_excel_is_refused_at_once() -> None:
 
 
 def test_an_archive_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(excel, "LARGEST", 100_000)
+    monkeypatch.setattr("label_formats.excel.LARGEST", 100_000)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
         target.writestr("[Content_Types].xml", b"0" * 5_000_000)
