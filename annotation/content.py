@@ -7,9 +7,9 @@ gives the answer away. What a response came from (system, setting) is no content
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -108,6 +108,11 @@ def as_ever(data: Mapping[str, Any]) -> dict[str, Any]:
     return kept
 
 
+def told(content: Content) -> bytes:
+    """A content as JSON without what is as it is by default: short, and the same for an item of any version."""
+    return content.__pydantic_serializer__.to_json(content, exclude_defaults=True)
+
+
 def pair_key(response: str, memory: str) -> str:
     """The key of a pair: one memory in one response."""
     return f"{response}.{memory}"
@@ -131,7 +136,9 @@ def response_keys(item_id: str, texts: Sequence[str]) -> list[str]:
 
 
 def _keys(sign: str, item_id: str, texts: Sequence[str]) -> list[str]:
-    keys = [sign + _hash(text)[:KEY_DIGITS] for text in texts]
+    keys = [sign + sha256(text.encode()).hexdigest()[:KEY_DIGITS] for text in texts]
+    if len({*keys}) == len(keys):
+        return keys
     repeated = {key for key, count in Counter(keys).items() if count > 1}
     numbered = list(keys)
     for key in repeated:
@@ -168,4 +175,4 @@ def responses(item_id: str, texts: Sequence[str]) -> tuple[tuple[Response, ...],
 
 
 def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+    return sha256(text.encode()).hexdigest()

@@ -28,7 +28,7 @@ Place = tuple[int, str]  # version, question
 class OldAnswers:
     """Answers of one annotator to one question of one item, all given under one earlier version.
 
-    `account_id`: None for an imported person, who cannot look again.
+    `account_id`: None for an imported person, who cannot look again. `item` is the source's id, `item_id` the row's.
     """
 
     rater: str
@@ -38,14 +38,16 @@ class OldAnswers:
     version: int
     count: int
     round: int
+    item_id: int
 
 
-def old_answers(session: Session, *, slug: str) -> list[OldAnswers]:
-    """Those of a project, by annotator, in the order of items. Raises NotFound."""
+def old_answers(session: Session, *, slug: str, account_id: int | None = None) -> list[OldAnswers]:
+    """Those of a project, or of one account in it, by annotator, in the order of items. Raises NotFound."""
     project = projects.find(session, slug)
     changed = _changed(codebook_history.versions(session, slug=slug))
     if not changed:
         return []
+    whose = () if account_id is None else (m.Rater.account_id == account_id,)
     columns = (
         m.Rater.id,
         m.Rater.name,
@@ -65,7 +67,7 @@ def old_answers(session: Session, *, slug: str) -> list[OldAnswers]:
         .join(m.Rater, col(m.Rater.id) == m.Judgment.rater_id)
         .join(m.Target, col(m.Target.id) == m.Judgment.target_id)
         .join(m.Item, col(m.Item.id) == m.Target.item_id)
-        .where(m.Round.project_id == project.id, is_latest())
+        .where(m.Round.project_id == project.id, is_latest(), *whose)
         .where(or_(col(m.Judgment.label).is_not(None), col(m.Judgment.cannot).is_not(None)))
         .where(or_(*(and_(m.Codebook.version == number, m.Judgment.question == key) for number, key in changed)))  # type: ignore[arg-type]
         .group_by(*columns)
@@ -73,7 +75,7 @@ def old_answers(session: Session, *, slug: str) -> list[OldAnswers]:
     ).all()
     submitted = _submitted(session, project)
     return [
-        OldAnswers(name, account_id, source_id, question, version, count, round_number)
+        OldAnswers(name, account_id, source_id, question, version, count, round_number, item_id)
         for rater_id, name, account_id, item_id, source_id, question, version, round_id, round_number, count in rows
         if not _looked_again(submitted.get((round_id, rater_id, item_id)), changed[version, question])
     ]

@@ -12,26 +12,36 @@ import os
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Engine, Integer, bindparam, create_engine, event, text
+from sqlalchemy import ColumnClause, Connection, Dialect, Engine, bindparam, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlmodel import Session, SQLModel
-from sqlmodel.sql.sqltypes import AutoString
 
 from annotation.errors import Busy, Conflict, DatabaseNotReady, WrongUse
 from languages import message_of, worded
 
 DEFAULT_URL = "sqlite:///var/accord.sqlite"
 BUSY_TIMEOUT_MS = 15_000
+MOST_VALUES = 900  # of one statement: an SQLite of before 2020 takes 999
+CACHE_KB, LARGE_CACHE_KB = 2_000, 64_000  # of a connection to SQLite: by its default, and for a large change
 
 # SQLite lets writers wait by sleeping and looking again, up to 100 ms each time and in no order. Those of one process
 # take turns here instead; another process (the command line) still waits as SQLite does.
 _WRITERS = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Stands in a column of JSON for a value that is JSON already."""
+
+    text: str
 
 
 def url() -> str:
@@ -94,16 +104,50 @@ def insert_all(session: Session, table: type[SQLModel], rows: Sequence[Mapping[s
     insert = SQLModel.metadata.tables[str(table.__tablename__)].insert()
     connection = session.connection()
     names = list(rows[0])
-    if not all(isinstance(insert.table.c[name].type, Integer | AutoString) for name in names):
+    # The driver gets plain columns; the library would look at each value of a hundred thousand rows.
+    statement = insert.values({name: bindparam(name) for name in names}).compile(dialect=connection.dialect)
+    if statement.binds.keys() - {*names}:  # a column that the library fills in
         connection.execute(insert, list(rows))
         return
-    # Numbers and texts go to the driver as they are; the library would look at each of a hundred thousand rows.
-    statement = insert.values({name: bindparam(name) for name in names}).compile(dialect=connection.dialect)
+    order = (statement.positiontup or names) if statement.positional else names
+    columns = [_column(insert.table.c[name], rows, connection.dialect) for name in order]
+    told = list(zip(*columns, strict=True))
     if statement.positional:
-        order = statement.positiontup or names
-        connection.exec_driver_sql(str(statement), [tuple(row[name] for name in order) for row in rows])
+        _insert_many(connection, str(statement), told)
     else:
-        connection.exec_driver_sql(str(statement), list(rows))
+        connection.exec_driver_sql(str(statement), [dict(zip(order, row, strict=True)) for row in told])
+
+
+def _insert_many(connection: Connection, statement: str, rows: list[tuple[Any, ...]]) -> None:
+    """Insert into SQLite, many rows with each statement: beginning and ending one takes as long as the row itself."""
+    beginning, _, values = statement.partition(" VALUES ")
+    many = max(1, MOST_VALUES // len(rows[0]))
+    whole = len(rows) // many * many
+    if whole:
+        together = [tuple(chain.from_iterable(rows[start : start + many])) for start in range(0, whole, many)]
+        connection.exec_driver_sql(f"{beginning} VALUES {', '.join([values] * many)}", together)
+    if rows[whole:]:
+        connection.exec_driver_sql(statement, rows[whole:])
+
+
+def _column(column: ColumnClause[Any], rows: Sequence[Mapping[str, Any]], dialect: Dialect) -> list[Any]:
+    """The values of one column as the driver takes them; texts and numbers are that already."""
+    values = [row[column.name] for row in rows]
+    as_driver_has_it = column.type.dialect_impl(dialect).bind_processor(dialect)
+    return values if as_driver_has_it is None else [*map(as_driver_has_it, values)]
+
+
+@contextmanager
+def room(session: Session) -> Iterator[None]:
+    """Within it SQLite keeps more of a large change in memory, and so writes each page of it once."""
+    if session.connection().dialect.name != "sqlite":
+        yield
+        return
+    session.connection().exec_driver_sql(f"PRAGMA cache_size = -{LARGE_CACHE_KB}")
+    try:
+        yield
+    finally:
+        session.connection().exec_driver_sql(f"PRAGMA cache_size = -{CACHE_KB}")
 
 
 def healthy() -> bool:
@@ -199,6 +243,8 @@ def _sqlite(address: str, path: str | None) -> Engine:
 
 def _written(value: object) -> str:
     """A value as JSON; what the quick library cannot write (a whole number of more than 64 bits), the slow one does."""
+    if isinstance(value, Written):
+        return value.text
     try:
         return orjson.dumps(value).decode()
     except TypeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +11,7 @@ from sqlmodel import Session, col, func, select
 from annotation import models as m
 from annotation import projects
 from annotation.board import own, working
+from annotation.old_answers import old_answers
 from annotation.projects import key_of
 
 EXCERPT = 120  # letters of an item by which its annotator knows it again
@@ -20,7 +22,8 @@ class OwnItem:
     """One line of the list. `state` is open, draft (unsent answers wait), done or skipped.
 
     `waits` says that the item is neither done nor skipped: a draft can also be a correction of a done one. `sent_back`:
-    an adjudicator wants it looked at again.
+    an adjudicator wants it looked at again. `changed`: an answer to it was given to a question as it was before a new
+    version of the codebook, and the item was not submitted since.
     """
 
     assignment: int
@@ -32,6 +35,7 @@ class OwnItem:
     excerpt: str
     waits: bool
     sent_back: bool = False
+    changed: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,10 @@ class Revision:
 def items(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
     """The account's items in the current round, in their own order. Raises NotFound."""
     project = projects.find(session, slug)
-    return _of_round(session, working.working_round(session, project, account_id), account_id)
+    current = working.working_round(session, project, account_id)
+    older = old_answers(session, slug=slug, account_id=account_id)
+    changed = {each.item_id for each in older if each.round == current.number}
+    return _of_round(session, current, account_id, changed=changed)
 
 
 def practised(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
@@ -70,7 +77,7 @@ def practised(session: Session, *, account_id: int, slug: str) -> list[OwnItem]:
     return [each for its_round in rounds for each in _of_round(session, its_round, account_id)]
 
 
-def _of_round(session: Session, current: m.Round, account_id: int) -> list[OwnItem]:
+def _of_round(session: Session, current: m.Round, account_id: int, *, changed: Collection[int] = ()) -> list[OwnItem]:
     content = col(m.Item.content)
     words = func.coalesce(content["query"]["text"].as_string(), content["scene"].as_string())
     rows = session.exec(
@@ -96,6 +103,7 @@ def _of_round(session: Session, current: m.Round, account_id: int) -> list[OwnIt
             excerpt="" if sensitive else excerpt(said or wordless[given.item_id]),
             waits=given.state == "open",
             sent_back=given.sent_back,
+            changed=given.item_id in changed,
         )
         for place, (given, said, drafted, sensitive) in enumerate(rows, start=1)
     ]

@@ -10,7 +10,7 @@ import typer
 
 from annotation import judges, store
 from annotation.commands import output
-from annotation.commands.options import AsJson, File, Partial, Slug
+from annotation.commands.options import AsJson, File, Partial, Slug, UnderCodebook
 from annotation.imports import judge_import
 from annotation.imports.judge_import import ScoresTaken
 from annotation.item_choice import TheseItems
@@ -31,6 +31,7 @@ def judge(
     mapped: Annotated[
         list[str] | None, typer.Option("--map", metavar="OLD=NEW", help="What an answer means; may be repeated.")
     ] = None,
+    codebook: UnderCodebook = None,
     partial: Partial = False,
     as_json: AsJson = False,
 ) -> None:
@@ -50,8 +51,11 @@ def judge(
                 version=version,
                 run=run,
                 meanings=meanings,
+                codebook=codebook,
                 partial=partial,
             )
+    for sentence in done.understood:
+        typer.echo(sentence, err=True)
     output.tell_refused(done.rows_refused)
     if as_json:
         output.document(_scores_json(done))

@@ -9,7 +9,7 @@ import typer
 
 from annotation import label_files, store
 from annotation.commands import output
-from annotation.commands.options import AsJson, File, Partial, RoundNumber, Slug
+from annotation.commands.options import AsJson, File, Partial, RoundNumber, Slug, UnderCodebook
 from annotation.imports import label_import
 from annotation.label_files import How
 from annotation.label_files.options import COLUMNS, renamings
@@ -43,6 +43,7 @@ def labels(
     renamed: Annotated[
         list[str] | None, typer.Option("--rename", metavar="OLD=NEW", help="What a question is here; may be repeated.")
     ] = None,
+    codebook: UnderCodebook = None,
     partial: Partial = False,
     as_json: AsJson = False,
 ) -> None:
@@ -73,6 +74,7 @@ def labels(
                 revise=revise,
                 partial=partial,
                 how=how,
+                codebook=codebook,
             )
     for sentence in done.understood:
         typer.echo(sentence, err=True)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from sqlmodel import Session, select
 
-from annotation import events, projects
+from annotation import events, projects, store
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.content import Memory
@@ -106,7 +106,8 @@ def _default_protocol(found: Looked) -> str:
 
 @uncollected()
 def _save_all(session: Session, project: m.Project, found: Looked, *, now: datetime, account_id: int | None) -> None:
-    save_items(session, key_of(project), found.new, format_name=found.reader.NAME, now=now)
+    with store.room(session):
+        save_items(session, key_of(project), found.new, format_name=found.reader.NAME, now=now)
     _save_banks(session, project, found.read.banks, found.new)
     response_import.save(session, project, found.responses)
     remember(project, found.columns)
@@ -130,7 +131,7 @@ def _save_banks(
     session: Session, project: m.Project, banks: Mapping[str, tuple[Memory, ...]], new: list[ReadItem]
 ) -> None:
     """Store the banks that the new items name; one that is there stays, and takes in what it did not have."""
-    wanted = dict.fromkeys(item.content.bank for item in new if item.content.bank)
+    wanted = dict.fromkeys(bank for item in new if (bank := item.bank))
     known = {row.name: row for row in session.exec(select(m.MemoryBank).where(m.MemoryBank.project_id == project.id))}
     for name in wanted:
         memories = [memory.model_dump(mode="json") for memory in banks.get(name, ())]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-import orjson
 from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation import store
-from annotation.imports.look import digest, told
+from annotation.content import Content
+from annotation.imports.look import digest
 from annotation.places import keys_of
 from annotation.readers import ReadItem
+from annotation.store import Written
 
 AT_ONCE = 2_000  # items: what is written for them is in memory beside what was read
 
@@ -36,21 +37,20 @@ def _ids(session: Session, project_id: int, items: Sequence[str]) -> dict[str, i
 
 
 def _item(project_id: int, item: ReadItem, now: datetime) -> dict[str, object]:
-    content = told(item.content)
+    content = item.told()
     return {
         "project_id": project_id,
         "source_id": item.id,
-        "content": orjson.Fragment(content),  # JSON already
+        "content": Written(content.decode()),
         "digest": digest(item, content=content),
         "imported_at": now,
+        "sensitive": False,
     }
 
 
 def _save_parts(session: Session, stored: Sequence[tuple[int, ReadItem]], format_name: str) -> None:
     targets = [
-        {"item_id": item_id, "kind": kind, "key": key}
-        for item_id, item in stored
-        for kind, key in keys_of(item.content)
+        {"item_id": item_id, "kind": kind, "key": key} for item_id, item in stored for kind, key in _targets(item)
     ]
     tags = [
         {"item_id": item_id, "name": name, "value": value}
@@ -61,7 +61,7 @@ def _save_parts(session: Session, stored: Sequence[tuple[int, ReadItem]], format
         {
             "item_id": item_id,
             "format": format_name,
-            "raw": item.raw,
+            "raw": Written(item.record.decode()) if isinstance(item.record, bytes) else item.record,
             "keys": item.keys,
             "labels": [[*place, label] for place, label in item.labels.items()],
         }
@@ -70,3 +70,10 @@ def _save_parts(session: Session, stored: Sequence[tuple[int, ReadItem]], format
     store.insert_all(session, m.Target, targets)
     store.insert_all(session, m.Tag, tags)
     store.insert_all(session, m.Reference, references)
+
+
+def _targets(item: ReadItem) -> Iterable[tuple[str, str]]:
+    """The kind and key of each target, in the order of the content; one that is JSON already has no responses."""
+    if isinstance(item.shown, Content):
+        return keys_of(item.shown)
+    return [("item", ""), *(("memory", key) for key in sorted(item.keys))]

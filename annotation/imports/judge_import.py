@@ -50,6 +50,7 @@ class ScoresTaken:
     """What an import of scores did.
 
     `judgments_skipped` were there already, `blank` rows hold no answer, `unparsed` answers are kept and give no label.
+    `understood` says, in sentences, under which version of the codebook they were read, where not the newest.
     """
 
     judgments_added: int
@@ -58,6 +59,7 @@ class ScoresTaken:
     unparsed: tuple[RefusedRow, ...]
     judges: tuple[JudgeKey, ...]
     rows_refused: tuple[RefusedRow, ...]
+    understood: tuple[str, ...] = ()
 
 
 def meanings(lines: Iterable[str]) -> dict[str, str]:
@@ -79,6 +81,7 @@ def import_scores(
     version: str = "",
     run: str = "",
     meanings: Mapping[str, str] | None = None,
+    codebook: int | None = None,
     partial: bool = False,
     dry_run: bool = False,
     account_id: int | None = None,
@@ -88,6 +91,7 @@ def import_scores(
     The judge is `name`, else what the row's rater column says, else `file_name`; so are `version` and `run`, which are
     empty where nobody says. `meanings` maps answers to labels. An answer that gives no label is kept as unparsed; one
     outside the labels is refused, and so is another answer of the same judge, version and run on one target.
+    `codebook` is the version of the project's codebook whose labels the file has, by default the newest.
 
     Raises RowsRefused (nothing is saved then) unless `partial` or `dry_run`, WrongUse, Unreadable, and NotFound.
     """
@@ -95,7 +99,8 @@ def import_scores(
     read = label_files.read(file, of="judge")
     project = projects.find(session, slug)
     projects.lock(session, project)
-    door = _Door(RowPlaces.of(session, project), given, file_name, meanings or {}, _known(session, project))
+    places = RowPlaces.of(session, project, version=codebook)
+    door = _Door(places, given, file_name, meanings or {}, _known(session, project))
     found = [(row, door.outcome(row)) for row in read.rows]
     refused = [*read.refused, *(each for _, each in found if isinstance(each, RefusedRow))]
     refused.sort(key=lambda row: row.row)
@@ -109,9 +114,10 @@ def import_scores(
         unparsed=tuple(RefusedRow(each.row, each.item, each.why) for each in scores if each.label is None),
         judges=tuple(dict.fromkeys(each.judge for each in scores)),
         rows_refused=tuple(refused),
+        understood=places.under.told(),
     )
     if not dry_run:
-        _save(session, project, scores, door.places.codebook_id, now)
+        _save(session, project, scores, places.under.codebook_id, now)
         _record(session, project, taken, account_id=account_id, now=now)
     return taken
 
@@ -188,7 +194,10 @@ class _Door:
             scale = self.scales[question.key] = declared_scale(level, question.label_keys)
         if question.kind != "one" and not is_missing(row.label):
             return self._of_parts(row, question)
-        return read_score(row.label, scale, names=self.meanings)
+        score = read_score(row.label, scale, names=self.meanings)
+        if score.label is not None:
+            self.places.under.taken(question.key, score.label)
+        return score
 
     def _of_text(self, row: LabelRow, question: Question) -> Score:
         """A free text, which is compared with nobody's; measures of benchmarks take it for a prediction."""

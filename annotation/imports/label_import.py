@@ -20,6 +20,7 @@ from annotation.people import accounts, raters
 from annotation.projects import key_of
 from annotation.readers.json_rows import RowError
 from annotation.values import LONGEST_WORDS, Said
+from annotation.versions import LabelMaps
 from languages import message_of, worded
 
 
@@ -51,6 +52,7 @@ def import_labels(
     revise: bool = False,
     partial: bool = False,
     how: How | None = None,
+    codebook: int | None = None,
 ) -> LabelsTaken:
     """Take the judgments of a label file into the project.
 
@@ -59,14 +61,16 @@ def import_labels(
     skipped; another label by the same rater is refused without `revise`, and a new revision with it.
 
     `how` says what the file does not say itself: its format, and what its columns, questions and labels are called.
+    `codebook` is the version of the project's codebook whose labels the file has, by default the newest.
 
-    Raises RowsRefused (nothing is saved then) unless `partial`, Unreadable, and NotFound for the project, the round or
-    the format.
+    Raises RowsRefused (nothing is saved then) unless `partial`, Unreadable, and NotFound for the project, the round,
+    the version or the format.
     """
     read = label_files.read(file, how=how)
     project = projects.find(session, slug)
     projects.lock(session, project)
-    door = _Door.of(session, project, round_number, as_account=as_account, revise=revise)
+    places = RowPlaces.of(session, project, version=codebook)
+    door = _Door.of(session, project, places, round_number, as_account=as_account, revise=revise)
     refused = list(read.refused)
     taken: list[dict[str, Any]] = []
     skipped = blank = 0
@@ -84,7 +88,7 @@ def import_labels(
             blank += 1
     refused.sort(key=lambda row: row.row)
     if refused and not partial:
-        raise RowsRefused(" ".join([*read.understood, importing.refusal(refused)]), refused)
+        raise RowsRefused(" ".join([*read.understood, *places.under.told(), importing.refusal(refused)]), refused)
     _save(session, project, taken, door, now)
     events.record(
         session,
@@ -93,7 +97,8 @@ def import_labels(
         project_id=key_of(project),
         detail={"added": len(taken), "refused": len(refused)},
     )
-    return LabelsTaken(len(taken), skipped, blank, tuple(refused), read.format, dict(read.dropped), read.understood)
+    understood = (*read.understood, *places.under.told())
+    return LabelsTaken(len(taken), skipped, blank, tuple(refused), read.format, dict(read.dropped), understood)
 
 
 def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], door: _Door, now: datetime) -> None:
@@ -113,7 +118,7 @@ def _save(session: Session, project: m.Project, taken: list[dict[str, Any]], doo
         {
             **{key: value for key, value in row.items() if key != "rater"},
             "rater_id": ids[row["rater"]],
-            "codebook_id": door.places.codebook_id,
+            "codebook_id": door.places.under.codebook_id,
             "origin": "file",
             "submission_id": None,
             "created_at": row["created_at"] or now,
@@ -142,19 +147,26 @@ class _Door:
 
     @classmethod
     def of(
-        cls, session: Session, project: m.Project, round_number: int | None, *, as_account: bool, revise: bool
+        cls,
+        session: Session,
+        project: m.Project,
+        places: RowPlaces,
+        round_number: int | None,
+        *,
+        as_account: bool,
+        revise: bool,
     ) -> _Door:
         rounds = session.exec(select(m.Round).where(m.Round.project_id == project.id).order_by(m.Round.number)).all()  # type: ignore[arg-type]
         forced = projects.find_round(session, project, round_number).number if round_number is not None else None
         return cls(
-            places=RowPlaces.of(session, project),
+            places=places,
             rounds={each.number: key_of(each) for each in rounds},
             default_round=next(each.number for each in rounds if each.kind == "independent"),
             forced_round=forced,
             accounts=_accounts(session, project),
             as_account=as_account,
             revise=revise,
-            current=_current(session, project),
+            current=_current(session, project, places.under.maps),
             frozen={each.beside_id: each.number for each in rounds if each.kind == "discussion" and each.beside_id},
         )
 
@@ -178,7 +190,8 @@ class _Door:
         given = self._said(row, question)
         self.seen[key] = row.row
         revision, known = self.current.get(key, (0, Said()))
-        if (known.label, known.cannot) == (given.label, given.cannot) and given.confidence in (None, known.confidence):
+        now = self.places.under.maps.now(self.places.under.codebook_id, question.key, given.label)
+        if (known.label, known.cannot) == (now, given.cannot) and given.confidence in (None, known.confidence):
             return None
         if round_id in self.frozen:
             raise RowError(
@@ -259,8 +272,10 @@ def _accounts(session: Session, project: m.Project) -> dict[str, m.Account]:
     return by_pseudonym | {account.name_key: account for account in people}
 
 
-def _current(session: Session, project: m.Project) -> dict[tuple[int, int, str, str], tuple[int, Said]]:
-    """The latest revision and what it says by round, target, question and rater."""
+def _current(
+    session: Session, project: m.Project, maps: LabelMaps
+) -> dict[tuple[int, int, str, str], tuple[int, Said]]:
+    """The latest revision and what it says by now, by round, target, question and rater."""
     rows = session.exec(
         select(m.Judgment, m.Rater)
         .join(m.Rater)
@@ -270,7 +285,9 @@ def _current(session: Session, project: m.Project) -> dict[tuple[int, int, str, 
     return {
         (judgment.round_id, judgment.target_id, judgment.question, _rater_key(rater)): (
             judgment.revision,
-            Said(judgment.label, judgment.cannot, judgment.confidence),
+            Said(
+                maps.now(judgment.codebook_id, judgment.question, judgment.label), judgment.cannot, judgment.confidence
+            ),
         )
         for judgment, rater in rows
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import orjson
@@ -11,7 +12,7 @@ from sqlmodel import Session, select
 
 from annotation import models as m
 from annotation import readers
-from annotation.content import Content, as_ever
+from annotation.content import as_ever
 from annotation.errors import RefusedRow, WrongUse
 from annotation.imports import response_import
 from annotation.imports.table_columns import as_table, remembered
@@ -24,7 +25,7 @@ from languages import worded
 NO_COLUMNS = worded("The format {format} has no columns to be named; leave the mapping out.")
 
 
-SECOND, THIRD = "2:", "3:"  # before a digest of a later form, each quicker to make than the one before
+SECOND, THIRD, FOURTH = "2:", "3:", "4:"  # before a digest of a later form, each quicker to make than the one before
 
 
 @dataclass(frozen=True)
@@ -90,44 +91,49 @@ def look(
         read = reader.read(file)
     else:
         rows = table.look(file)
-        known = remembered(project, rows.columns) or proposal(rows)
-        columns = known if columns is None else columns.over(known)
+        usual = remembered(project, rows.columns) or proposal(rows)
+        columns = usual if columns is None else columns.over(usual)
         read = table.read(file, columns)
-    new, skipped, changed = _compare(read.items, _known(session, project))
+    known = _known(session, project)
+    new = [item for item in read.items if item.id not in known]
+    changed = _changed(session, project, read.items, known)
+    skipped = len(read.items) - len(new) - len(changed)
     joined = response_import.join(session, project, read.responses, (item.id for item in new))
     refused = tuple(sorted([*read.refused, *changed, *joined.refused], key=lambda row: row.row))
-    memories = sum(len(item.content.memories) for item in new)
+    memories = sum(len(item.keys) for item in new)
     done = Imported(len(new), skipped, memories, len(joined.new), refused, joined.skipped)
     return Looked(reader, read, new, joined.new, done, columns)
-
-
-def told(content: Content) -> bytes:
-    """A content as JSON without what is as it is by default: short, and the same for an item of any version."""
-    return content.__pydantic_serializer__.to_json(content, exclude_defaults=True)
 
 
 def digest(item: ReadItem, *, content: bytes | None = None) -> str:
     """The sha256 of an item's content and of its raw record, by which an import knows it again.
 
-    `content` is that of the item as `told` gives it, where it is there already.
+    `content` is that of the item as it tells it, where it is there already. The order of the record's keys counts
+    only where the reader gave the record as JSON (`_but_for_order`).
     """
-    content = told(item.content) if content is None else content
-    try:
-        raw = orjson.dumps(item.raw, option=orjson.OPT_SORT_KEYS)
-    except TypeError:  # a whole number of more than 64 bits
-        return _first_digest(_as_ever(item))
-    return THIRD + hashlib.sha256(content + b"\n" + raw).hexdigest()
+    content = item.told() if content is None else content
+    if isinstance(item.record, bytes):
+        return FOURTH + hashlib.sha256(content + b"\n" + item.record).hexdigest()
+    return _third_digest(item, content)
 
 
 def is_same(item: ReadItem, stored: str) -> bool:
     """Whether an item is the one with this digest, which an earlier version may have made."""
-    found = digest(item)
-    if found == stored or stored.startswith(THIRD):
-        return found == stored
+    if stored.startswith(FOURTH):
+        return digest(item) == stored
+    if stored.startswith(THIRD):
+        return _third_digest(item, item.told()) == stored
     if not stored.startswith(SECOND):
         return _first_digest(_as_ever(item)) == stored
     text = orjson.dumps(_as_ever(item), option=orjson.OPT_SORT_KEYS)
     return SECOND + hashlib.sha256(text).hexdigest() == stored
+
+
+def _third_digest(item: ReadItem, content: bytes) -> str:
+    try:
+        return THIRD + hashlib.sha256(content + b"\n" + orjson.dumps(item.raw, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    except TypeError:  # a whole number of more than 64 bits
+        return _first_digest(_as_ever(item))
 
 
 def _as_ever(item: ReadItem) -> list[object]:
@@ -145,11 +151,26 @@ def _known(session: Session, project: m.Project | None) -> dict[str, str]:
     return dict(session.exec(select(m.Item.source_id, m.Item.digest).where(m.Item.project_id == project.id)).all())
 
 
-def _compare(items: list[ReadItem], known: dict[str, str]) -> tuple[list[ReadItem], int, list[RefusedRow]]:
-    new = [item for item in items if item.id not in known]
-    changed = [
-        RefusedRow(item.row, item.id, "the project has an item with this id and other content; give it another id")
-        for item in items
-        if item.id in known and not is_same(item, known[item.id])
-    ]
-    return new, len(items) - len(new) - len(changed), changed
+def _changed(
+    session: Session, project: m.Project | None, items: list[ReadItem], known: Mapping[str, str]
+) -> list[RefusedRow]:
+    """The known items that are others than those in the project, each as the row that is refused."""
+    other = [item for item in items if item.id in known and not is_same(item, known[item.id])]
+    reordered = _but_for_order(session, project, [item for item in other if known[item.id].startswith(FOURTH)])
+    why = worded("the project has an item with this id and other content; give it another id")
+    return [RefusedRow(item.row, item.id, why) for item in other if item.id not in reordered]
+
+
+def _but_for_order(session: Session, project: m.Project | None, items: list[ReadItem]) -> set[str]:
+    """The ids of those items whose records are the stored ones but for the order of their keys."""
+    if project is None or not items:
+        return set()
+    found = {item.id: item for item in items}
+    rows = session.exec(
+        select(m.Item.source_id, m.Reference.raw).join(m.Reference).where(m.Item.project_id == project.id)
+    )
+    return {name for name, raw in rows if name in found and _written(raw) == _written(found[name].raw)}
+
+
+def _written(raw: object) -> str:
+    return json.dumps(raw, sort_keys=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlmodel import Session, select
@@ -10,7 +11,7 @@ from sqlmodel import Session, select
 from annotation import models as m
 from annotation import projects, readers
 from annotation.errors import Unreadable
-from annotation.imports.look import Imported, Looked, digest, look
+from annotation.imports.look import Imported, Looked, digest, is_same, look
 from annotation.imports.table_columns import as_table
 from annotation.readers import ReadItem
 from annotation.readers.columns import ColumnMap
@@ -120,16 +121,23 @@ def _sample(item: ReadItem) -> SampleItem:
 def _holder(session: Session, found: Looked) -> Held | None:
     """The project that has most of the items; of mere responses, the one that has most of those that they are to."""
     if found.read.items or not found.responses_wait_for:
-        return _most(session, {(item.id, digest(item)) for item in found.new})
+        return _most(session, {item.id: (item, digest(item)) for item in found.new})
     rows = select(m.Project.slug, m.Project.title, m.Item.source_id).select_from(m.Item).join(m.Project)
     return _first(
         Counter((slug, title) for slug, title, item in session.exec(rows) if item in found.responses_wait_for)
     )
 
 
-def _most(session: Session, wanted: set[tuple[str, str]]) -> Held | None:
+def _most(session: Session, wanted: Mapping[str, tuple[ReadItem, str]]) -> Held | None:
     rows = select(m.Project.slug, m.Project.title, m.Item.source_id, m.Item.digest).select_from(m.Item).join(m.Project)
-    return _first(Counter((slug, title) for slug, title, *item in session.exec(rows) if tuple(item) in wanted))
+    return _first(
+        Counter((slug, title) for slug, title, item, stored in session.exec(rows) if _is(wanted.get(item), stored))
+    )
+
+
+def _is(found: tuple[ReadItem, str] | None, stored: str) -> bool:
+    """Whether what was found under an id, with its digest, is what is stored, perhaps by an earlier version."""
+    return found is not None and (found[1] == stored or (found[1][:2] != stored[:2] and is_same(found[0], stored)))
 
 
 def _first(found: Counter[tuple[str, str]]) -> Held | None:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
-from annotation import label_files, projects, values
+from annotation import label_files, values
 from annotation import models as m
 from annotation.codebook import Codebook, Question
 from annotation.content import Content
-from annotation.projects import key_of
+from annotation.imports.under_version import UnderVersion
 from annotation.readers.json_rows import RowError
 from annotation.values import BadLabel, Pieces
 from languages import message_of, worded
@@ -23,23 +23,27 @@ class RowPlaces:
     """What the rows of a file are checked against, read once for the whole file.
 
     `targets` gives by item and key the target's id and kind, `texts` by item and text the keys that have it, `pieces`
-    by item what an answer can point at.
+    by item what an answer can point at. Questions and labels are those `under` the version that was named.
     """
 
-    book: Codebook
-    codebook_id: int
+    under: UnderVersion
     targets: dict[str, dict[str, tuple[int, str]]]
     texts: dict[str, dict[str, list[str]]]
     pieces: dict[str, Pieces]
 
     @classmethod
-    def of(cls, session: Session, project: m.Project) -> RowPlaces:
-        """Those of a project, under its newest codebook."""
-        row, book = projects.latest_codebook(session, key_of(project))
+    def of(cls, session: Session, project: m.Project, *, version: int | None = None) -> RowPlaces:
+        """Those of a project, by default under its newest codebook. Raises NotFound for the version."""
+        under = UnderVersion.of(session, project, version)
         contents = _contents(session, project)
-        points = any(question.kind in ("quote", "pick") for question in book.questions)
+        points = any(question.kind in ("quote", "pick") for question in under.book.questions)
         pieces = {item: Pieces.of(content) for item, content in contents.items()} if points else {}
-        return cls(book, key_of(row), _targets(session, project), _texts(contents), pieces)
+        return cls(under, _targets(session, project), _texts(contents), pieces)
+
+    @property
+    def book(self) -> Codebook:
+        """The codebook that rows are read under."""
+        return self.under.book
 
     def target(self, item: str, name: str) -> tuple[int, str]:
         """The id and the kind of a target, named by its key or its exact text. Raises RowError."""
@@ -71,9 +75,12 @@ class RowPlaces:
         if question.kind == "quote":
             label = label_files.keyed(label, pieces.quotable(question, key))
         try:
-            return values.checked(question, label, pieces=pieces, target=key)
+            label = values.checked(question, label, pieces=pieces, target=key)
         except BadLabel as error:
-            raise RowError(message_of(error)) from error
+            older = self.under.older(question.key, label)
+            why = message_of(error)
+            raise RowError(worded("{why}; {older}", why=why, older=older) if older else why) from error
+        return self.under.taken(question.key, label)
 
     def question(self, name: str, kind: str) -> Question:
         """The question of this name about targets of this kind; no name means the only one. Raises RowError."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
@@ -78,5 +79,12 @@ def remember(project: m.Project, columns: ColumnMap | None) -> None:
 
 
 def _short(cell: Any) -> str:
-    plain = "" if isinstance(cell, Broken) else " ".join(str(cell).split())
+    told = (
+        cell
+        if isinstance(cell, str)
+        else ""
+        if cell is None or isinstance(cell, Broken)
+        else json.dumps(cell, ensure_ascii=False)
+    )
+    plain = " ".join(told.split())
     return plain if len(plain) <= LONGEST_SHOWN else f"{plain[: LONGEST_SHOWN - 1]}…"

@@ -196,9 +196,9 @@ def _item(cells: _Cells) -> ReadItem:
     return ReadItem(
         row=cells.row.number,
         id=item_id,
-        content=content,
+        shown=content,
         tags={name: value for name, value in tags.items() if value},
-        raw=cells.raw(),
+        record=cells.raw(),
         keys=keys,
         labels={question: label for question, label in labels.items() if label},
     )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.errors import WrongUse
+from annotation.readers.cell_parts import SPEAKERS, WORDS
 from languages import worded
 
 SINGLE = ("id", "scene", "speaker", "query", "time", "dialogue", "response", "system", "setting", "memory_used")
@@ -151,7 +152,7 @@ def propose(columns: Sequence[str], sample: Sequence[Mapping[str, Any]] = ()) ->
     """A mapping by the names of the columns, English and Chinese; what no name tells is a reference.
 
     `sample` are some of the rows: a column that is blank in one of them, or repeats itself, is not proposed as the id
-    where another one could be.
+    where another one could be; one that holds lists of turns in all of them is the dialogue, whatever it is called.
 
     >>> propose(["编号", "用户", "日期", "提问", "回复"]).texts()
     ['id=编号', 'speaker=用户', 'time=日期', 'query=提问', 'response=回复']
@@ -168,6 +169,9 @@ def propose(columns: Sequence[str], sample: Sequence[Mapping[str, Any]] = ()) ->
         if role == "id":
             found = sorted(found, key=lambda column: not _tells_apart(column, sample))
         chosen |= dict.fromkeys(found[:1], role)
+    spoken = next((column for column in columns if column not in chosen and _is_dialogue(column, sample)), None)
+    if spoken is not None and "dialogue" not in chosen.values():
+        chosen[spoken] = "dialogue"
     for column in columns:
         if column not in chosen:
             chosen[column] = _other(column, plain[column])
@@ -182,6 +186,19 @@ def _plain(column: str) -> str:
 def _tells_apart(column: str, sample: Sequence[Mapping[str, Any]]) -> bool:
     values = [str(row.get(column, "")).strip() for row in sample]
     return all(values) and len(set(values)) == len(values)
+
+
+def _is_dialogue(column: str, sample: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether every value is a list of turns by its looks, each with a speaker and words."""
+    values = [row.get(column) for row in sample]
+    return bool(values) and all(
+        isinstance(turns, list) and turns and all(isinstance(turn, dict) and _is_turn(turn) for turn in turns)
+        for turns in values
+    )
+
+
+def _is_turn(turn: Mapping[str, Any]) -> bool:
+    return any(name in turn for name in SPEAKERS) and any(isinstance(turn.get(name), str) for name in WORDS)
 
 
 def _other(column: str, plain: str) -> str:

@@ -151,9 +151,9 @@ def _item(item_id: str, record: Any, persona: _Persona) -> ReadItem:
     return ReadItem(
         row=persona.row,
         id=item_id,
-        content=content,
+        shown=content,
         tags={name: value for name, value in tags.items() if value},
-        raw=record,
+        record=record,
         keys=keys,
         labels={question: label for question, label in labels.items() if label},
     )

@@ -97,9 +97,9 @@ def _item(row: int, record: Any, task: str) -> tuple[ReadItem, list[ReadResponse
     item = ReadItem(
         row=row,
         id=item_id,
-        content=content,
+        shown=content,
         tags=_tags(raw, task),
-        raw=raw,
+        record=raw,
         keys=keys,
         labels=_labels(raw.get("labels"), task, names, Pieces.of(content)) if "labels" in raw else {},
     )

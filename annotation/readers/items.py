@@ -6,9 +6,12 @@ import importlib
 import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol, cast
 
-from annotation.content import Content, Memory
+import orjson
+
+from annotation.content import Content, Memory, told
 from annotation.errors import NotFound, RefusedRow, Unreadable
 from languages import worded
 
@@ -17,17 +20,39 @@ from languages import worded
 class ReadItem:
     """One item of a file: what may be shown, and apart from it what only researchers and writers see.
 
-    `keys` are the memories' keys in the order of the source; `raw` is the record as it came, key order kept. `labels`
-    are what the source says already, by target key and question: no labelling screen shows them unasked.
+    `shown` is a content, `record` the record as it came, key order kept. A reader of large files may give both as JSON
+    (`shown` as `annotation.content.told` does, without responses and bank), where it has made sure by itself that they
+    are what they have to be: hundreds of thousands of objects are not made then. `keys` are the memories' keys in the
+    order of the source, `labels` what the source says already, by target key and question: no labelling screen shows
+    them unasked.
     """
 
     row: int
     id: str
-    content: Content
+    shown: Content | bytes
     tags: Mapping[str, str]
-    raw: dict[str, Any]
+    record: dict[str, Any] | bytes
     keys: list[str]
     labels: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    @cached_property
+    def content(self) -> Content:
+        """What may be shown."""
+        return self.shown if isinstance(self.shown, Content) else Content.model_validate_json(self.shown)
+
+    @cached_property
+    def raw(self) -> dict[str, Any]:
+        """The record as it came, key order kept."""
+        return orjson.loads(self.record) if isinstance(self.record, bytes) else self.record
+
+    @property
+    def bank(self) -> str:
+        """The name of the further memories that the content goes with."""
+        return self.shown.bank if isinstance(self.shown, Content) else ""
+
+    def told(self) -> bytes:
+        """The content as JSON, as `annotation.content.told` gives it."""
+        return told(self.shown) if isinstance(self.shown, Content) else self.shown
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
 from annotation.errors import Unreadable
-from annotation.readers.text import decode
+from annotation.readers import quick_json
+from annotation.readers.text import LARGEST, LOOKED_AT, decode
 from languages import message_of, worded
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -35,8 +37,11 @@ def json_records(file: bytes) -> list[tuple[int, Any]]:
 
     A line that cannot be read is Broken and costs itself only. Raises Unreadable for a list that cannot be read.
     """
+    quick = _quick_list(file)
+    if quick is not None:
+        return list(enumerate(quick, start=1))
     text = decode(file)
-    _check_size(text)
+    _check_size(text.count("{") + text.count("["))
     if text.lstrip()[:1] == "[":
         return list(enumerate(_list_in(text), start=1))
     whole = _only_object(text)
@@ -51,14 +56,40 @@ def json_list(file: bytes) -> list[Any]:
 
     What no database can store (NaN, a NUL) is let through, so that it costs its own row only: see `check_storable`.
     """
+    quick = _quick_list(file)
+    if quick is not None:
+        return quick
     text = decode(file)
-    _check_size(text)
+    _check_size(text.count("{") + text.count("["))
     return _list_in(text)
 
 
-def _check_size(text: str) -> None:
-    """Raises Unreadable where what is in the text would not fit into memory, before it is read."""
-    if text.count("{") + text.count("[") > MOST_PARTS:
+def json_pieces(file: bytes) -> Iterator[Any]:
+    """The records of a large file that is one JSON list, one after the other, never all of them in memory.
+
+    Raises ValueError, perhaps after some of them, where only `json_list` can read the file or say what is wrong.
+    """
+    if len(file) > LARGEST:
+        raise ValueError("the file is too large")
+    _check_size(file.count(b"{") + file.count(b"["))
+    return quick_json.in_pieces(file)
+
+
+def _quick_list(file: bytes) -> list[Any] | None:
+    """The records of a plain list in UTF-8; None where the file has to be looked at more closely, or refused."""
+    if len(file) > LARGEST or not file[:LOOKED_AT].lstrip().startswith(b"["):
+        return None
+    _check_size(file.count(b"{") + file.count(b"["))
+    try:
+        value = quick_json.quickly(file)
+    except ValueError:
+        return None
+    return value if isinstance(value, list) else None
+
+
+def _check_size(parts: int) -> None:
+    """Raises Unreadable where what is in a file would not fit into memory, before it is read."""
+    if parts > MOST_PARTS:
         raise Unreadable(worded("The file has more than {most:,} objects and lists. Split it.", most=MOST_PARTS))
 
 
@@ -104,7 +135,10 @@ def _object_in(line: str) -> Any:
 
 def parsed(text: str) -> Any:
     """The value that a JSON text stands for. A number of endless digits becomes infinite, which costs its own row."""
-    return json.loads(text, strict=False, parse_int=lambda digits: int(digits) if len(digits) < 500 else math.inf)
+    try:
+        return quick_json.quickly(text.encode())
+    except ValueError:  # half of a surrogate pair cannot even be encoded
+        return quick_json.slowly(text)
 
 
 def row_id(record: Any, name: str = "id") -> str:
@@ -158,13 +192,19 @@ def needed_id(record: dict[str, Any], name: str = "id") -> str:
     return found
 
 
-def check_storable(value: Any, *, deepest: int = DEEPEST) -> None:
+def check_storable(value: Any, *, deepest: int = DEEPEST) -> bytes | None:
     """Raise RowError where something within the value cannot be stored, shown or written again.
 
     That is a NUL or half of a surrogate pair in a text, a number that JSON cannot write, and nesting without end.
+    Gives the value as JSON where it was written for that, to be stored.
     """
-    if not _may_be_unstorable(value, deepest):
-        return
+    written = _written(value)
+    if written is None or _may_be_unstorable(written, deepest):
+        _look_through(value, deepest)
+    return written
+
+
+def _look_through(value: Any, deepest: int) -> None:
     level = [value]
     while level:
         inner: list[Any] = []
@@ -184,16 +224,20 @@ def check_storable(value: Any, *, deepest: int = DEEPEST) -> None:
         deepest -= 1
 
 
-def _may_be_unstorable(value: Any, deepest: int) -> bool:
+def _written(value: Any) -> bytes | None:
+    """The value as JSON, where the quick library writes it: no surrogate, no whole number of more than 64 bits."""
+    try:
+        return orjson.dumps(value)
+    except TypeError:
+        return None
+
+
+def _may_be_unstorable(written: bytes, deepest: int) -> bool:
     """A quick look that is never wrong in saying no: most records have nothing that needs a second one.
 
-    The library writes no surrogate, and what is no number as null; there are no more levels than brackets.
+    The library writes what is no number as null; there are no more levels than brackets.
     """
-    try:
-        text = orjson.dumps(value)
-    except TypeError:
-        return True
-    return b"\\u0000" in text or b"null" in text or text.count(b"[") + text.count(b"{") > deepest
+    return b"\\u0000" in written or b"null" in written or written.count(b"[") + written.count(b"{") > deepest
 
 
 def _check_text(text: str) -> None:

@@ -6,12 +6,15 @@ reference; the content keeps the memories in a neutral order.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from annotation.content import Content, plain_memories
+import orjson
+
+from annotation.content import plain_memories
 from annotation.errors import RefusedRow
 from annotation.readers.items import ReadFile, ReadItem
-from annotation.readers.json_rows import RowError, check_storable, json_list, parsed, row_id, text_field
+from annotation.readers.json_rows import RowError, check_storable, json_list, json_pieces, parsed, row_id, text_field
 from annotation.readers.text import beginning
 from languages import message_of, worded
 
@@ -35,10 +38,17 @@ def read(file: bytes) -> ReadFile:
 
     Raises Unreadable where the file is not a JSON list in UTF-8.
     """
+    try:
+        return _read(json_pieces(file))
+    except ValueError:
+        return _read(json_list(file))
+
+
+def _read(records: Iterable[Any]) -> ReadFile:
     items: list[ReadItem] = []
     refused: list[RefusedRow] = []
     seen: dict[str, int] = {}
-    for row, record in enumerate(json_list(file), start=1):
+    for row, record in enumerate(records, start=1):
         try:
             item = _item(row, record)
             if item.id in seen:
@@ -59,7 +69,7 @@ def scenario(roles: set[str]) -> str:
 def _item(row: int, record: Any) -> ReadItem:
     if not isinstance(record, dict):
         raise RowError(worded("the row is not an object with fields"))
-    check_storable(record)
+    written = check_storable(record)
     missing = [field for field in FIELDS if field not in record]
     if missing:
         raise RowError(worded("the field {missing!r} is missing", missing=missing[0]))
@@ -68,22 +78,21 @@ def _item(row: int, record: Any) -> ReadItem:
         raise RowError(worded("the id is empty; it must be text or a whole number"))
     human, character = (text_field(record["roles"], name, "roles.") for name in ("human", "virtual_person"))
     by_role = _memories_by_role(record["memory"])
-    shown, keys = plain_memories(item_id, [text for texts in by_role.values() for text in texts])
+    memories, keys = plain_memories(item_id, [text for texts in by_role.values() for text in texts])
     time = text_field(record, "query_time", optional=True)
-    content = Content.model_validate(
-        {
-            "profile": _profile(record.get("virtual_person_persona"), character),
-            "dialogue": _turns(text_field(record, "history", empty=True), character),
-            "query": {"speaker": human, "text": text_field(record, "query"), "time": time},
-            "memories": shown,
-        }
-    )
+    content = {
+        "profile": _profile(record.get("virtual_person_persona"), character),
+        "dialogue": _turns(text_field(record, "history", empty=True), character),
+        "query": {"speaker": human, "text": text_field(record, "query")} | ({"time": time} if time else {}),
+        "memories": memories,
+    }
     used = {role for role, texts in by_role.items() if texts}
     kind = scenario(used)
     tags = {"scenario": kind if "+" in kind or kind == "none" else f"{kind}-only", "persona": character}
     roles = [role for role, texts in by_role.items() for _ in texts]
     labels = {(key, QUESTION): role for key, role in zip(keys, roles, strict=True)}
-    return ReadItem(row=row, id=item_id, content=content, tags=tags, raw=record, keys=keys, labels=labels)
+    shown = orjson.dumps({name: part for name, part in content.items() if part})
+    return ReadItem(row=row, id=item_id, shown=shown, tags=tags, record=written or record, keys=keys, labels=labels)
 
 
 def _memories_by_role(memory: Any) -> dict[str, list[str]]:
@@ -99,10 +108,20 @@ def _memories_by_role(memory: Any) -> dict[str, list[str]]:
         entries = memory.get(role, [])
         if not isinstance(entries, list):
             raise RowError(worded("memory.{role} is not a list", role=role))
-        by_role[role] = [text_field(entry, "fact", f"memory.{role}[{place}].") for place, entry in enumerate(entries)]
+        by_role[role] = _facts(role, entries)
     if not any(by_role.values()):
         raise RowError(worded("the item has no memory to judge"))
     return by_role
+
+
+def _facts(role: str, entries: list[Any]) -> list[str]:
+    try:
+        facts = [entry["fact"] for entry in entries]
+        if all(map(str.strip, facts)) and all(type(entry) is dict for entry in entries):
+            return facts
+    except (KeyError, TypeError, IndexError):
+        pass  # said of the very entry
+    return [text_field(entry, "fact", f"memory.{role}[{place}].") for place, entry in enumerate(entries)]
 
 
 def _turns(history: str, character: str) -> list[dict[str, str]]:
@@ -112,10 +131,11 @@ def _turns(history: str, character: str) -> list[dict[str, str]]:
         utterances = parsed(history)
     except (ValueError, RecursionError) as error:
         raise RowError(worded('history is text, but not a JSON list of "Name: utterance"')) from error
-    if not isinstance(utterances, list) or not all(isinstance(each, str) for each in utterances):
+    if not _are_texts(utterances):
         raise RowError(worded("history does not hold a list of texts"))
+    if "\\u" in history:  # only so can a text within the text hold what the text itself does not
+        check_storable(utterances)
     turns = []
-    check_storable(utterances)
     for number, utterance in enumerate(utterances, start=1):
         speaker, colon, text = utterance.partition(":")
         if not colon:
@@ -135,8 +155,12 @@ def _profile(persona: Any, character: str) -> dict[str, Any] | None:
     for name in SECTIONS:
         value = persona.get(name) or []
         entries = [value] if isinstance(value, str) else value
-        if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
+        if not _are_texts(entries):
             raise RowError(worded("virtual_person_persona.{name} is neither a text nor a list of texts", name=name))
         if entries:
             sections.append({"name": name.capitalize(), "entries": entries})
-    return {"name": character, "sections": sections}
+    return {"name": character, "sections": sections} if sections else {"name": character}
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and {*map(type, value)} <= {str}

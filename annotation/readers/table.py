@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from annotation.errors import Unreadable
 from annotation.readers import excel, rows
 from annotation.readers.column_items import read_items
 from annotation.readers.columns import ColumnMap, propose
 from annotation.readers.items import ReadFile
 from annotation.readers.text import beginning
+from languages import worded
 
 NAME = "table"
 TITLE = "Table (CSV, TSV, Excel)"
@@ -23,6 +27,7 @@ PROTOCOLS = (
 )
 GENERAL = True  # is asked only where no benchmark's own reader recognizes the file
 SAMPLE = 20
+JSON = re.compile(r'\s*(\[\s*)?\{\s*"')
 
 
 def recognizes(file: bytes) -> bool:
@@ -33,7 +38,9 @@ def recognizes(file: bytes) -> bool:
 
 
 def look(file: bytes) -> rows.Rows:
-    """The rows of the file, to choose a mapping by. Raises Unreadable."""
+    """The rows of the file, to choose a mapping by. Raises Unreadable, also for JSON, which is no table."""
+    if JSON.match(beginning(file)):
+        raise Unreadable(worded("The file is JSON, no table: it is read as {title}.", title="JSON Lines or JSON list"))
     return rows.table(file)
 
 

@@ -19,6 +19,9 @@ WHAT = worded("What is each column?")
 PROPOSED = worded("Proposed by the columns' names. What you choose is remembered with the project.")
 REMEMBERED = worded("As in the last table of this project.")
 THE_OTHERS = worded("{count:,} further columns are kept for researchers, as all that annotators do not see.")
+NOTHING_SHOWN = worded(
+    "No column says what to show. Choose above which one is the query, the dialogue, the scene or the memories."
+)
 SHOWN = 60  # columns; nobody chooses for more
 
 ROLES: Mapping[str, str] = {
@@ -54,10 +57,14 @@ def ask(found: TableColumns, *, questions: Sequence[str]) -> ColumnMap | None:
     if len(found.cells) > SHOWN:
         quiet(say(THE_OTHERS, count=len(found.cells) - SHOWN))
     try:
-        return ColumnMap.of(pairs)
+        chosen = ColumnMap.of(pairs)
     except WrongUse as error:
         st.error(literal(told(error)))
         return None
+    if not chosen.makes_items() and not chosen.columns("response"):
+        st.info(say(NOTHING_SHOWN))
+        return None
+    return chosen
 
 
 def _choice(column: str, proposed: str, found: TableColumns, questions: Sequence[str]) -> str:

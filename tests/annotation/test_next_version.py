@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from annotation import codebook, judgments, next_version, projects, store
 from annotation import models as m
+from annotation.board import own_items
 from annotation.board.submission import Answer
 from annotation.codebook import Codebook
 from annotation.errors import Conflict, InvalidCodebook
@@ -316,6 +317,11 @@ def test_answers_to_a_question_as_it_was_are_listed_until_the_item_is_submitted_
     studies.submit(ann, studies.submission(again, "optional"), now=LATER)
     with store.reading() as session:
         assert [each.item for each in old_answers(session, slug=studies.SLUG)] == ["i2", "i3"]
+        listed = own_items.items(session, account_id=ann, slug=studies.SLUG)
+        assert {each.position for each in listed if each.changed} == {
+            each.position for each in listed if each.assignment != first
+        }, "their annotator sees which items to look at again"
+        assert old_answers(session, slug=studies.SLUG, account_id=ann + 1) == [], "and nobody else's"
 
 
 def test_a_question_that_only_speaks_another_language_needs_no_second_look() -> None:

@@ -9,8 +9,10 @@ import pytest
 from alembic import command
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError
+from sqlmodel import col, select
 
 from annotation import events, store
+from annotation import models as m
 from annotation.errors import Busy, DatabaseNotReady, WrongUse
 from tests import studies
 
@@ -34,6 +36,29 @@ def test_an_event_cannot_be_rewritten(database: str) -> None:
     for statement in ("UPDATE event SET kind = 'other'", "DELETE FROM event"):
         with pytest.raises(DBAPIError, match="append-only"), store.engine().begin() as connection:
             connection.execute(text(statement))
+
+
+@pytest.mark.parametrize("rows", [1, 299, 300, 301, 650])
+def test_many_rows_are_inserted_in_their_order(database: str, rows: int) -> None:
+    """SQLite takes several rows with one statement, and the rest one by one."""
+    studies.make_project(studies.records(1))
+    with store.writing() as session:
+        item = session.exec(select(m.Item.id)).one()
+        names = [{"item_id": item, "name": f"n{number}", "value": "é"} for number in range(rows)]
+        store.insert_all(session, m.Tag, names)
+    with store.reading() as session:
+        found = session.exec(select(m.Tag.name).where(m.Tag.value == "é").order_by(col(m.Tag.id))).all()
+    assert list(found) == [each["name"] for each in names]
+
+
+def test_a_column_of_json_takes_what_is_json_already(database: str) -> None:
+    studies.make_project(studies.records(1))
+    with store.writing() as session:
+        project = session.exec(select(m.Project.id)).one()
+        memories = store.Written('[{"key": "a", "text": "é"}]')
+        store.insert_all(session, m.MemoryBank, [{"project_id": project, "name": "b", "memories": memories}])
+    with store.reading() as session:
+        assert session.exec(select(m.MemoryBank)).one().memories == [{"key": "a", "text": "é"}]
 
 
 def test_a_failed_block_keeps_nothing(database: str) -> None:

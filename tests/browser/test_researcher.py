@@ -101,7 +101,7 @@ def test_importing_again_adds_only_what_is_new_and_nothing_can_be_taken(
         (b'[{"memory": {"must": [', "The file is not JSON"),
         (b'[{"id": "a", ', "The file is not JSON: line 1, column 14"),
         (b"PK\x03\x04\x14\0\x06\0", "The file begins as an archive (such as .xlsx), but is damaged."),
-        (b"id,words\n1,hello\n", "No column says what to show. Name one, such as query=COLUMN."),
+        (b"id,words\n1,hello\n", "No column says what to show. Choose above which one is the query"),
     ],
 )
 def test_a_bad_file_is_a_sentence_and_no_traceback(

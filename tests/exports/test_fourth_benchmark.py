@@ -41,7 +41,7 @@ def read(file):
 
 def _item(row, record):
     content = Content(query=Query(speaker="Sphinx", text=record["riddle"]), scene=record["answer"])
-    return ReadItem(row=row, id=record["id"], content=content, tags={}, raw=record, keys=[])
+    return ReadItem(row=row, id=record["id"], shown=content, tags={}, record=record, keys=[])
 '''
 WRITER = '''"""Riddles with the gold beside them."""
 

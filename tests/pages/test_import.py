@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 from streamlit.testing.v1 import AppTest
 
 from annotation import codebook, store
 from annotation import models as m
 from annotation.imports import importing
+from pages.parts.literal import literal
 from tests import studies
 from tests.pages.study import House
 from tests.pages.test_access import asked_by, said, through_the_frame
 
 TABLE = "编号,提问,回复,类型\n001,今天几点开门？,九点。,事实\n002,周日带什么？,李子。,建议\n".encode()
+LINES = b"""{"uid": "0001", "ask": "Far?", "said": [{"role": "me", "text": "Hi"}], "kept": ["A.", "B."], "m": {"n": 3}}
+{"uid": "0002", "ask": "What?", "said": [{"role": "me", "text": "Well"}], "kept": ["C."], "m": {"n": 4}}
+"""
 UNTOLD = b"nr,say\n001,Hello there\n"
 
 
@@ -70,10 +74,11 @@ def test_a_table_is_read_by_the_columns_that_are_proposed_and_chosen(app: AppTes
 
 def test_a_table_whose_columns_say_nothing_waits_for_them_to_be_named(app: AppTest) -> None:
     give(app, UNTOLD)
-    assert "No column says what to show" in app.error[0].value
+    assert "No column says what to show. Choose above" in app.info[0].value
     assert not [button for button in app.button if button.label.startswith("Make")]
     choose(choose(app, "nr", "id"), "say", "query")
     assert not app.error
+    assert not app.info
     press(app, "Make the project with 1 items")
     give(app, UNTOLD.replace(b"001", b"002"))
     choose(app, "Into", "mine")
@@ -134,3 +139,26 @@ def test_a_file_of_responses_joins_the_project_that_has_their_items(app: AppTest
 
 def test_how_large_a_file_may_be_is_said(app: AppTest) -> None:
     assert "At most 50 MB, and of a table 1,000,000 rows." in said(app)
+
+
+def test_json_lines_are_mapped_field_by_field_on_the_page(app: AppTest) -> None:
+    """Fields within fields have a choice of their own; turns are known by their looks."""
+    give(app, LINES, name="own.jsonl")
+    assert "JSON Lines or JSON list" in said(app)
+    labels = ["uid", "ask", "said", "kept", literal("m.n")]
+    assert [each.label for each in app.selectbox if each.label in labels] == labels
+    assert next(each for each in app.selectbox if each.label == "said").value == "dialogue"
+    choose(choose(choose(app, "uid", "id"), "ask", "query"), "kept", "memories")
+    choose(app, literal("m.n"), "ignore")
+    press(app, "Make the project with 2 items")
+    with store.reading() as session:
+        own = select(m.Item.source_id, m.Item.content, m.Reference.raw).join(m.Project).join(m.Reference)
+        rows = session.exec(own.where(m.Project.slug == "own").order_by(col(m.Item.id))).all()
+
+    assert [(item, content["query"]["text"], len(content["memories"])) for item, content, _ in rows] == [
+        ("0001", "Far?", 2),
+        ("0002", "What?", 1),
+    ]
+    assert rows[0][1]["dialogue"][0]["text"] == "Hi"
+    assert rows[0][2]["uid"] == "0001"
+    assert "m.n" not in rows[0][2]

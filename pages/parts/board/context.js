@@ -5,7 +5,7 @@ const SCROLLS = 400; // letters of a query from which its box may have to scroll
 function drawContext(board) {
   const { item } = board.screen;
   const pane = board.view.context;
-  const before = [profileOf(board, item.profile), ...sceneOf(board, item.scene), ...sectionsOf(item.sections)];
+  const before = [profileOf(board, item.profile), ...sceneOf(board, item.scene), ...sectionsOf(board, item.sections)];
   const spoken = [...dialogueOf(board, item), queryOf(board, item.query), ...responsesOf(board, item)];
   show(pane, ...[...before, ...spoken, ...memoriesOf(board, item), bankButton(board)].filter(Boolean));
 }
@@ -22,7 +22,7 @@ function profileOf(board, profile) {
   if (!profile) return null;
   const name = written("bdi", profile.name);
   const summary = make("summary", {}, ...phrase(board.texts[profile.side === "user" ? "who_asks" : "who_answers"], { name }));
-  const sections = profile.sections.map(sectionOf);
+  const sections = profile.sections.map((section) => sectionOf(board, section));
   const fold = make("details", { class: "profile", open: board.profileOpen }, summary, ...sections);
   fold.addEventListener("toggle", () => {
     board.profileOpen = fold.open;
@@ -31,11 +31,16 @@ function profileOf(board, profile) {
   return fold;
 }
 
-function sectionOf({ name, entries }) {
-  const heading = written("h3", name, { class: "section-name" });
+function sectionOf(board, { name, entries }) {
+  const heading = written("h3", sectionName(board, name), { class: "section-name" });
   if (entries.length === 1) return make("section", {}, heading, written("p", entries[0], { class: "text" }));
   const lines = entries.map((entry) => written("li", entry, { class: "text" }));
   return make("section", {}, heading, make("ul", {}, ...lines));
+}
+
+// A name that our readers give is said in the annotator's language; one of the source stays as it is.
+function sectionName({ texts }, name) {
+  return texts[`section_${name.toLowerCase().replaceAll(" ", "_")}`] ?? name;
 }
 
 function sceneOf(board, scene) {

@@ -3,7 +3,7 @@
 `{Space}` in a tip is drawn as a key. Other `{name}` are filled in by the script.
 """
 
-from languages import worded
+from languages import meant, worded
 
 TEXTS = {
     # what an answer points at
@@ -12,6 +12,19 @@ TEXTS = {
     "piece_query": worded("Query"),
     "piece_response": worded("Response"),
     "response_of": worded("Response {n} of {total}"),
+    # names that the readers give to parts of a profile, and to what stands beside a dialogue
+    "section_summary": meant("a part of a profile", "Summary"),
+    "section_traits": meant("a part of a profile", "Traits"),
+    "section_style": meant("a part of a profile", "Style"),
+    "section_domains": meant("a part of a profile", "Domains"),
+    "section_values": meant("a part of a profile", "Values"),
+    "section_profile": meant("a part of a profile", "Profile"),
+    "section_current_state": meant("a part of a profile", "Current state"),
+    "section_preferences": meant("a part of a profile", "Preferences"),
+    "section_plan": meant("a part of a profile", "Plan"),
+    "section_memory_before": worded("Memory before"),
+    "section_memory_after": worded("Memory after"),
+    "section_reference_answer": worded("Reference answer"),
     # rows
     "about_pair": worded("About each response and its memories"),
     "optional": worded("(optional)"),
@@ -32,8 +45,9 @@ TEXTS = {
     "tip_text": worded("{Space} goes into the field, {Enter} goes on, {Shift+Enter} is a new line, {Esc} leaves."),
     # words marked
     "mark_words": worded("Mark words"),
+    "mark_these": worded("Mark these words"),
     "none_quote": worded("No such words"),
-    "tip_quote": worded("Or select the words with the mouse."),
+    "tip_quote": worded("Or select the words with the mouse or a finger."),
     "quote_keys": worded(
         "{←} {→} word, {↑} {↓} sentence, with {Shift} longer; {Enter} marks, {Enter} again goes on, {Del} unmarks,"
         " {Esc} ends."

@@ -7,7 +7,9 @@ const FILTERS = {
   done: ({ state }) => state === "done",
   skipped: ({ state }) => state === "skipped",
   flagged: ({ flagged }) => flagged,
+  changed: ({ changed }) => changed,
 };
+const SELDOM = ["changed"]; // shown only where there is such an item
 
 function canList(board) {
   return (hasItem(board) || board.phase === "end") && board.screen !== null && board.screen.progress.total > 0;
@@ -30,7 +32,8 @@ async function openList(board) {
 // `practice`: items of a calibration round that is over, to look at and to talk about; no part of the others.
 function filtersOf(board, items, practice, rows) {
   const group = make("div", { class: "filters", role: "group", "aria-label": board.texts.which_items });
-  const choices = Object.entries(FILTERS).map(([name, fits]) => [name, items.filter(fits)]);
+  const choices = Object.entries(FILTERS).map(([name, fits]) => [name, items.filter(fits)])
+    .filter(([name, fitting]) => fitting.length || !SELDOM.includes(name));
   if (practice.length) choices.push(["practice", practice]);
   for (const [name, fitting] of choices) {
     const count = make("b", {}, String(fitting.length));
@@ -51,9 +54,9 @@ function drawRows(board, rows, items) {
   else show(rows, make("li", { class: "nothing" }, board.texts.no_items));
 }
 
-function itemRow(board, { assignment, position, state, flagged, noted, excerpt, sent_back: back }) {
+function itemRow(board, { assignment, position, state, flagged, noted, excerpt, sent_back: back, changed }) {
   const { texts, screen } = board;
-  const signs = [back && texts.is_sent_back, flagged && texts.is_flagged, noted && texts.has_note].filter(Boolean).join(" · ");
+  const signs = [back && texts.is_sent_back, changed && texts.is_changed, flagged && texts.is_flagged, noted && texts.has_note].filter(Boolean).join(" · ");
   const button = make("button", {
     type: "button", class: "item-row", "data-state": state, "data-assignment": assignment,
     "aria-current": assignment === screen.assignment ? "true" : null,

@@ -2,10 +2,10 @@
 
 const SOME = 8; // memories that stand open; more are folded under their number
 
-function sectionsOf(sections = []) {
+function sectionsOf(board, sections = []) {
   return sections.map(({ name, entries }) => {
     const lines = entries.map((entry) => written(entries[1] ? "li" : "p", entry, { class: "text" }));
-    return make("section", { class: "further" }, written("h2", name, { class: "heading" }), entries[1] ? make("ul", {}, ...lines) : lines[0]);
+    return make("section", { class: "further" }, written("h2", sectionName(board, name), { class: "heading" }), entries[1] ? make("ul", {}, ...lines) : lines[0]);
   });
 }
 

@@ -71,12 +71,21 @@ function rangeOfSpan(host, { key, start, end }) {
 
 // Words that were selected with the pointer while their question is the active one.
 function markSelected(host) {
+  const spans = selectedSpans(host);
+  if (spans.length) markSpans(host, spans);
+}
+
+// What is selected of the texts that the active question is about; nothing where it is no question for words.
+function selectedSpans(host) {
   const slot = host.slots[host.active];
-  if (host.view.root.dataset.view !== "item" || slot?.question.kind !== "quote" || !mayGive(host)) return;
+  if (host.view.root.dataset.view !== "item" || slot?.question.kind !== "quote" || !mayGive(host)) return [];
   const chosen = selectedRange(host);
-  if (!chosen) return;
-  const spans = quotable(slot.question, slot.target, host.screen.item).map((piece) => spanWithin(host, piece, chosen)).filter(Boolean);
-  if (!spans.length) return;
+  if (!chosen) return [];
+  return quotable(slot.question, slot.target, host.screen.item).map((piece) => spanWithin(host, piece, chosen)).filter(Boolean);
+}
+
+function markSpans(host, spans) {
+  const slot = host.slots[host.active];
   document.getSelection().removeAllRanges();
   give(host, host.active, labelOfSpans([...spansIn(labelShown(slot)), ...spans]));
   tellMarked(host, host.active, spans.at(-1));

@@ -7,12 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from sqlmodel import select
 
 from annotation import models as m
 from annotation import store
-from annotation.content import Content, as_ever
+from annotation.content import Content, as_ever, told
 from annotation.errors import NotFound, RowsRefused, Unreadable, WrongUse
 from annotation.imports import importing
 from annotation.imports import preview as import_preview
@@ -251,6 +252,30 @@ def test_the_log_says_who_imported(sqlite_database: str) -> None:
             ("project made", rui),
             ("items imported", rui),
         }
+
+
+def test_a_record_whose_fields_stand_in_another_order_is_the_same(database: str) -> None:
+    take([record("a")])
+    (again,) = [dict(reversed(each.items())) for each in [record("a")]]
+    assert take([again]).items_skipped == 1
+    other = record("a", memory=memory(must=["She rows."]))
+    with pytest.raises(RowsRefused):
+        take([other])
+
+
+def test_items_of_the_form_before_are_known_again_and_by_the_preview(database: str) -> None:
+    """The third form: the sha256 of the content and of the record with sorted keys."""
+    take(records(2))
+    with store.writing() as session:
+        for item in session.exec(select(m.Item)):
+            raw = session.get_one(m.Reference, item.id).raw
+            text = told(Content.model_validate(item.content)) + b"\n" + orjson.dumps(raw, option=orjson.OPT_SORT_KEYS)
+            item.digest = "3:" + hashlib.sha256(text).hexdigest()
+    assert take(records(2)).items_skipped == 2
+    with store.reading() as session:
+        held = import_preview.preview(session, as_file(records(2))).held
+    assert held is not None
+    assert held.same == 2
 
 
 @pytest.mark.parametrize("form", ["", "2:"])

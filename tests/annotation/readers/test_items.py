@@ -23,6 +23,7 @@ def test_a_stratmem_file_is_recognized() -> None:
         (b"id,rater\n1,a\n", "No column says what to show. Name one, such as query=COLUMN. Columns: id, rater."),
         (b"[]", "The list in the file is empty"),
         (b'[{"id": "a", ', "not JSON: line 1, column 14: "),
+        (b'{"id": "a", "z": [1,\n', "No line of the file is a record, so that it may be broken off. Line 1: "),
         (b"PK\x03\x04\x14\0\x06", "an archive .* damaged"),
         (b'{"memory": {"must": []}}', "No column says what to show. .* Columns: memory.must."),
         (b"\xff\xfe[\0", "not JSON"),
@@ -39,6 +40,12 @@ def test_what_no_benchmarks_reader_recognizes_is_read_by_its_columns(file: bytes
     reader = readers.find(file)
     assert reader.NAME in ("jsonl", "table")
     assert [item.id for item in reader.read(file).items] == ["1"]
+
+
+@pytest.mark.parametrize("file", [b'[{"id": "a", "te', b'{"id": "a"}\n'])
+def test_json_is_never_read_as_a_table(file: bytes) -> None:
+    with pytest.raises(Unreadable, match="is JSON, no table"):
+        readers.find(file, format_name="table").read(file)
 
 
 def test_a_named_format_is_not_doubted() -> None:

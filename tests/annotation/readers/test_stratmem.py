@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from annotation.content import told
 from annotation.errors import Unreadable
 from annotation.readers import stratmem
 from annotation.readers.items import ReadFile
@@ -69,6 +72,38 @@ def test_nothing_of_the_published_roles_is_in_the_content(published: ReadFile) -
     )
     # 620 of 5,778 memories are must: about 70 of 657 by chance, all 525 items that have one in the source's order.
     assert 40 < first_is_must < 110
+
+
+TEXTS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), min_size=1).filter(str.strip)
+
+
+@given(
+    query=TEXTS,
+    time=st.just("") | TEXTS,
+    facts=st.lists(TEXTS, min_size=1),
+    said=st.lists(
+        st.tuples(
+            TEXTS.filter(lambda name: ":" not in name),
+            st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")),
+        )
+    ),
+    persona=st.none() | st.fixed_dictionaries({}, optional={"summary": TEXTS, "traits": st.lists(TEXTS)}),
+)
+def test_what_the_reader_tells_is_a_content_in_the_form_of_contents(
+    query: str, time: str, facts: list[str], said: list[tuple[str, str]], persona: Any
+) -> None:
+    """The reader writes contents as JSON itself, for speed: pydantic takes them, and would write the same bytes."""
+    row = record(
+        query=query,
+        query_time=time,
+        memory=memory(nice=facts),
+        history=json.dumps([f"{name}: {text}" for name, text in said]) if said else "",
+        virtual_person_persona=persona,
+    )
+    (item,) = read(row).items
+    assert item.told() == told(item.content)
+    assert [each.key for each in item.content.memories] == sorted(item.keys)
+    assert item.raw == row
 
 
 # --- One record -----------------------------------------------------------------------------------------------------
