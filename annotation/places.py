@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -13,6 +14,13 @@ from annotation.content import Content, pair_key
 
 Place = tuple[int, str]  # target id, question key
 ITEMS_AT_ONCE = 1_000
+
+
+class ItemRow(NamedTuple):
+    """An item by its id in the database and by that of its source."""
+
+    id: int
+    source_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,30 +90,55 @@ def texts_of(content: Content) -> dict[str, str]:
     return {target.key: target.text for target in targets_of(content, kinds=every)}
 
 
+def items_in_parts(
+    session: Session, project: m.Project, *, at_once: int = ITEMS_AT_ONCE
+) -> Iterator[Sequence[ItemRow]]:
+    """The items of a project as they were imported, so many at a time: a large project is never whole in memory."""
+    last = 0
+    while items := session.exec(
+        select(m.Item.id, m.Item.source_id)
+        .where(m.Item.project_id == project.id, col(m.Item.id) > last)
+        .order_by(col(m.Item.id))
+        .limit(at_once)
+    ).all():
+        part = [ItemRow(item_id or 0, source_id) for item_id, source_id in items]
+        last = part[-1].id
+        yield part
+
+
+def contents_of(session: Session, items: Sequence[ItemRow]) -> dict[int, Content]:
+    """What items that follow one another in a project show, by their ids in the database."""
+    known = {item.id for item in items}
+    rows = session.exec(select(m.Item.id, m.Item.content).where(col(m.Item.id).between(items[0].id, items[-1].id)))
+    return {item_id: Content.model_validate(content) for item_id, content in rows if item_id in known}
+
+
 def asked_places(session: Session, project: m.Project, book: Codebook) -> Iterator[AskedPlace]:
     """Every place of a project: items as they were imported, targets in the neutral order of their keys.
 
     Some items at a time, so that a large project is never whole in memory.
     """
-    last = 0
-    while items := session.exec(
-        select(m.Item.id, m.Item.source_id, m.Item.content)
-        .where(m.Item.project_id == project.id, col(m.Item.id) > last)
-        .order_by(col(m.Item.id))
-        .limit(ITEMS_AT_ONCE)
-    ).all():
-        first, last = items[0][0] or 0, items[-1][0] or 0
-        known = {key: (source_id, texts_of(Content.model_validate(content))) for key, source_id, content in items}
-        targets = session.exec(
-            select(m.Target.id, m.Target.item_id, m.Target.kind, m.Target.key)
-            .join(m.Item)
-            .where(m.Item.project_id == project.id, col(m.Item.id).between(first, last))
-            .order_by(col(m.Target.item_id), col(m.Target.id))
-        ).all()
-        for target_id, item_id, kind, key in targets:
-            source_id, texts = known[item_id]
-            for question in book.about(kind):
-                yield _place(question, source_id, item_id, target_id or 0, key, texts)
+    for items in items_in_parts(session, project):
+        texts = {item_id: texts_of(content) for item_id, content in contents_of(session, items).items()}
+        yield from places_of(session, items, book, texts=texts)
+
+
+def places_of(
+    session: Session, items: Sequence[ItemRow], book: Codebook, *, texts: Mapping[int, Mapping[str, str]]
+) -> Iterator[AskedPlace]:
+    """Every place of some items that follow one another in a project; `texts` is what their targets show, by item."""
+    known = {item.id: item.source_id for item in items}
+    asked = {kind: book.about(kind) for kind in m.TARGET_KINDS}
+    targets = session.execute(
+        select(m.Target.id, m.Target.item_id, m.Target.kind, m.Target.key)
+        .where(col(m.Target.item_id).between(items[0].id, items[-1].id))
+        .order_by(col(m.Target.item_id), col(m.Target.id))
+    )
+    for target_id, item_id, kind, key in targets:
+        if item_id in known:  # between two items of a project there may be some of another one
+            shown = texts.get(item_id, {})
+            for question in asked[kind]:
+                yield _place(question, known[item_id], item_id, target_id, key, shown)
 
 
 def item_places(session: Session, item: m.Item, book: Codebook) -> Iterator[AskedPlace]:

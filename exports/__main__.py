@@ -10,6 +10,7 @@ import typer
 from annotation import store
 from annotation.commands import output
 from exports import commands, files, gold, labels
+from exports.garbage import look_seldom
 from exports.measures_command import export_measures
 from exports.split_command import export_split
 from exports.whole_files import write_whole
@@ -116,4 +117,5 @@ def _log(slug: str, what: str, format_name: str) -> None:
 
 
 if __name__ == "__main__":
+    look_seldom()
     app(prog_name="python -m exports")

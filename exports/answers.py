@@ -6,14 +6,19 @@ Nothing of this enters agreement.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
-from annotation.discussion import consensus
-from annotation.judgments import CannotJudge
+from annotation import models as m
+from annotation import projects
+from annotation.places import ItemRow, items_in_parts
+from exports.counted import Answer, Counting
+from exports.naming import Names
+from exports.revisions import ITEMS_AT_ONCE
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,19 +67,25 @@ def by_question(
     session: Session, *, slug: str, round_number: int, first: pd.DataFrame
 ) -> dict[str, tuple[RaterAnswers, ...]]:
     """The raters' answers that count in one round by question, raters by name. `first` is the table of its labels."""
+    project = projects.find(session, slug)
+    counting = Counting.of(session, project, chosen=projects.find_round(session, project, round_number))
+    names = Names.of(session, project).raters
+    kept = _Kept(session, first)
     counts: dict[tuple[str, str], _Counts] = defaultdict(_Counts)
-    at_first = _at_first(first)
-    for row in consensus.answers(session, slug=slug, round_number=round_number):
-        own = counts[row.question, row.rater]
-        if isinstance(row, CannotJudge):
-            own.cannot += 1
-            continue
-        own.labels += 1
-        own.sure[row.confidence or 0] += 1
-        if row.prelabel is not None:
+    for items in items_in_parts(session, project, at_once=ITEMS_AT_ONCE):
+        shown = []
+        for answer in counting.answers(items):
+            own = counts[answer.question, names[answer.rater_id]]
+            own.cannot += answer.label is None
+            if answer.label is not None:
+                own.labels += 1
+                own.sure[answer.confidence or 0] += 1
+                if answer.prelabel is not None:
+                    shown.append(answer)
+        for answer, is_kept in kept.of(items, shown, names):
+            own = counts[answer.question, names[answer.rater_id]]
             own.shown += 1
-            place = (row.item, row.target, row.question, row.rater)
-            own.kept += at_first.get(place, row.label) == row.prelabel
+            own.kept += is_kept
     found: dict[str, list[RaterAnswers]] = defaultdict(list)
     for (question, rater), own in sorted(counts.items(), key=lambda each: each[0]):
         one, two, three = (own.sure[each] for each in SURE)
@@ -82,6 +93,31 @@ def by_question(
     return {question: tuple(raters) for question, raters in found.items()}
 
 
-def _at_first(table: pd.DataFrame) -> Mapping[Place, str]:
-    columns = ("item", "target", "question", "rater")
-    return dict(zip(zip(*(table[name] for name in columns), strict=True), table["label"], strict=True))
+@dataclass
+class _Kept:
+    """Whether first labels are those that were shown beforehand; looked up only where any was."""
+
+    session: Session
+    first: pd.DataFrame
+
+    @cached_property
+    def labels(self) -> Mapping[Place, str]:
+        """The first labels by place."""
+        columns = ("item", "target", "question", "rater")
+        return dict(zip(zip(*(self.first[name] for name in columns), strict=True), self.first["label"], strict=True))
+
+    def of(
+        self, items: Sequence[ItemRow], shown: Sequence[Answer], names: Mapping[int, str]
+    ) -> Iterator[tuple[Answer, bool]]:
+        """Whether each first label of these answers, before which one was shown, is that one."""
+        if not shown:
+            return
+        found = self.session.exec(
+            select(m.Target.id, m.Item.source_id, m.Target.key)
+            .join(m.Item, col(m.Item.id) == m.Target.item_id)
+            .where(col(m.Item.id).between(items[0].id, items[-1].id))
+        )
+        places = {target_id: (item, target) for target_id, item, target in found}
+        for each in shown:
+            place = (*places[each.target_id], each.question, names[each.rater_id])
+            yield each, self.labels.get(place, each.label) == each.prelabel

@@ -85,7 +85,8 @@ def _contents(manifest: Mapping[str, Any]) -> Section:
     counts = manifest["counts"]
     said = (
         f"{count(counts['items'])} items, {count(counts['items_complete'])} of them complete; {count(counts['gold'])} "
-        f"gold labels, {count(counts['undecided'])} targets undecided; {count(counts['judgments'])} judgments, "
+        f"gold labels, {count(counts['undecided'])} targets undecided{_unjudgeable(counts)}; "
+        f"{count(counts['judgments'])} judgments, "
         f"revisions counted, by {count(counts['raters'])} raters; {count(counts['decisions'])} decisions."
     )
     files = manifest["files"].items()
@@ -93,9 +94,15 @@ def _contents(manifest: Mapping[str, Any]) -> Section:
     return Section("What it holds", (said, Table("Files", ("file", "rows"), tuple(rows))))
 
 
+def _unjudgeable(counts: Mapping[str, int]) -> str:
+    n = counts.get("cannot_be_judged", 0)
+    return f", {count(n)} decided to be beyond judging" if n else ""
+
+
 def _gold(manifest: Mapping[str, Any]) -> Section:
     own = len(manifest["decided_by_somebody_who_had_labelled_the_item"])
     stale = len(manifest["rule_gives_it_no_longer"])
+    left_out = len({each["item"] for each in manifest["left_out"]})
     blocks: list[Block] = [
         manifest["rules"],
         Table(
@@ -104,8 +111,8 @@ def _gold(manifest: Mapping[str, Any]) -> Section:
             tuple((method, counted(n)) for method, n in manifest["methods"].items()),
         ),
         f"Decided by somebody who had labelled the item: {count(own)}. Decided by a rule that the present answers no "
-        f"longer fulfil: {count(stale)}. Items left out, since something of them is undecided: "
-        f"{count(len(manifest['left_out']))}; manifest.json lists all three.",
+        f"longer fulfil: {count(stale)}. Items left out, since something of them has no label: "
+        f"{count(left_out)}; manifest.json lists all three.",
     ]
     return Section("How labels became gold", tuple(blocks))
 

@@ -89,7 +89,7 @@ def make_release(
     if not made.is_new:
         typer.echo(f"Nothing has changed since release {made.number}: it is written again.", err=True)
     if n:
-        left = len(made.manifest["left_out"])
+        left = len({each["item"] for each in made.manifest["left_out"]})
         typer.echo(f"{n} targets are undecided, and {left} items left out: they are listed.", err=True)
     typer.echo(f"Wrote release {made.number} to {out}.", err=True)
 

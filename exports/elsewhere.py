@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from annotation.errors import AccordError
+from exports.garbage import look_seldom
 from exports.measured import Results, results
 from exports.quality import Quality, quality
 from exports.release_options import ReleaseOptions
@@ -26,6 +27,7 @@ from exports.releasing import Brief, release_here
 from exports.study import NotComputable, Study, study
 from exports.suggestions import Suggestions, suggestions
 
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}  # a second one would mostly wait, on a core that annotators need
 NICER = 10
 LONGEST = 600  # seconds
 ROOT = Path(__file__).parent.parent
@@ -92,7 +94,9 @@ def _computed(
     command = [sys.executable, "-m", "exports.elsewhere", what, slug, json.dumps(given)]
     with _ONE_AT_A_TIME:
         try:
-            done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=LONGEST, check=False)
+            done = subprocess.run(
+                command, cwd=ROOT, env={**ONE_THREAD, **os.environ}, capture_output=True, timeout=LONGEST, check=False
+            )
         except subprocess.TimeoutExpired as error:
             raise NotComputable(
                 f"It was not computed within {LONGEST // 60} minutes. The command line has no such limit: "
@@ -110,6 +114,7 @@ def main(what: What, slug: str, options: str) -> None:
 
     if hasattr(os, "nice"):
         os.nice(NICER)
+    look_seldom()
     try:
         with reading() as session:
             found = VERBS[what](session, slug=slug, **json.loads(options))

@@ -6,8 +6,8 @@ somebody who has nothing but its files:
 - The round that was decided on is the latest independent one, or the latest discussion of it. Of every rater the latest
   revision counts at each place; after a discussion the newest of each, whether said then or before. Surplus answers
   and those without a label do not count.
-- The label of a place is that of the latest decision on it; the agreement is the share of the counted raters whose
-  label it is.
+- The label of a place is that of the latest decision on it, which may say that it cannot be judged; the agreement is
+  the share of the counted raters whose label it is.
 - `unanimous` holds where all counted labels are the gold's, `majority` where more than half are. A tie follows from no
   rule.
 
@@ -95,6 +95,12 @@ def place_of(row: Row) -> Place:
     return row["item"] or "", row["target"] or "", row["question"] or ""
 
 
+def cannot(decision: Row) -> bool:
+    """Whether an adjudicator has decided that a place cannot be judged: no label was given, but the kind of reason."""
+    is_theirs = decision["method"] == "adjudicator"
+    return is_theirs and not decision.get("given") and not decision["label"] and bool(decision.get("error_kind"))
+
+
 def _said(row: Row) -> str | None:
     """The label of a revision, empty where it cannot be judged; None where it says nothing that counts."""
     is_answer = bool(row["label"] or row["cannot"]) and row["use"] != "surplus"
@@ -103,7 +109,7 @@ def _said(row: Row) -> str | None:
 
 def _followed(labels: Sequence[str], decision: Row | None) -> Followed:
     label = (decision["label"] or None) if decision else None
-    if decision is None or label is None:
+    if decision is None or (label is None and not cannot(decision)):
         return Followed(None, "", "", "", len(labels), None)
     same = sum(1 for each in labels if each == label)
     return Followed(
@@ -112,7 +118,7 @@ def _followed(labels: Sequence[str], decision: Row | None) -> Followed:
         decided_by=decision["decided_by"] or "",
         reason=decision["reason"] or "",
         n_raters=len(labels),
-        agreement=same / len(labels) if labels else None,
+        agreement=same / len(labels) if labels and label is not None else None,
         holds=_holds(decision["method"], same, len(labels)),
     )
 

@@ -7,22 +7,27 @@ without a label, never a guess; a question that depends on another's answer has 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session
 
 from annotation import models as m
 from annotation import projects
-from annotation.desk.decisions import current_decisions
-from annotation.discussion import consensus
+from annotation.codebook import Codebook
+from annotation.content import Content
+from annotation.desk.decisions import CANNOT
 from annotation.due import due
 from annotation.errors import WrongUse
-from annotation.places import AskedPlace, Place, asked_places
+from annotation.places import AskedPlace, ItemRow, Place, contents_of, items_in_parts, places_of, texts_of
 from annotation.projects import key_of
 from exports import sources, writers
+from exports.counted import Answered, Counting, Decided, Given
+from exports.meaning import free
 from exports.naming import Names
+from exports.revisions import ITEMS_AT_ONCE
+from exports.sources import Source, Sources
 from exports.wording import Wording
 from exports.writers import Columns, FreeText, GoldItem
 
@@ -32,12 +37,14 @@ COLUMNS: Columns = {
     "agreement": float,
     "reason": str,
 }
-FREE_TEXT = ("text", "words", "reason")
 
 
 @dataclass(frozen=True)
 class GoldRow:
-    """One target and question. `agreement` is the share of the raters whose label is the gold's; None undecided."""
+    """One target and question. `agreement` is the share of the raters whose label is the gold's; None undecided.
+
+    Without a label and with a method, an adjudicator has decided that it cannot be judged: the reason says why.
+    """
 
     item: str
     target: str
@@ -49,21 +56,30 @@ class GoldRow:
     n_raters: int
     agreement: float | None
     reason: str
-    words: str | None = None
+    words: FreeText | None = None
     is_free: bool = False  # whether the label is a free text
 
 
 @dataclass(frozen=True)
-class Decided:
-    """What a decision says, with the name of the adjudicator where a person decided."""
+class ItemGold:
+    """An item with the gold of every place that is asked about it.
 
-    label: str
-    method: str
-    decided_by: str
-    reason: str
+    `answered` are all of its places with labels that count; `item` is as the writers take it, where they do.
+    """
+
+    rows: Sequence[GoldRow]
+    answered: Sequence[Answered]
+    item: GoldItem | None = None
 
 
-def gold_row(place: AskedPlace, labels: Sequence[str], decided: Decided | None) -> GoldRow:
+def gold_row(
+    place: AskedPlace,
+    labels: Collection[str],
+    decided: Decided | None,
+    *,
+    words: FreeText | None = None,
+    is_free: bool = False,
+) -> GoldRow:
     """The gold of one place from the raters' labels and the current decision (pure)."""
     same = sum(1 for label in labels if decided and label == decided.label)
     return GoldRow(
@@ -75,8 +91,10 @@ def gold_row(place: AskedPlace, labels: Sequence[str], decided: Decided | None) 
         method=decided.method if decided else "",
         decided_by=decided.decided_by if decided else "",
         n_raters=len(labels),
-        agreement=same / len(labels) if decided and labels else None,
+        agreement=same / len(labels) if decided and decided.label is not None and labels else None,
         reason=decided.reason if decided else "",
+        words=words,
+        is_free=is_free,
     )
 
 
@@ -86,14 +104,15 @@ def rows(session: Session, *, slug: str, only_decided: bool = False, names: bool
     The raters are those of the round that was decided on (discussion.consensus); who could not judge is none of them.
     Without `names`, whoever decided stands under a pseudonym.
     """
-    for row, _ in _placed_rows(session, slug=slug, names=names):
-        if row.label is not None or not only_decided:
-            yield row
+    for gold in by_item(session, slug=slug, names=names):
+        for row in gold.rows:
+            if row.label is not None or not only_decided:
+                yield row
 
 
 def cells(session: Session, *, slug: str, names: bool = False) -> Iterator[dict[str, Any]]:
     """The gold as the rows of a table, by default with pseudonyms. Raises NotFound."""
-    return map(_cells, rows(session, slug=slug, names=names))
+    return map(as_cells, rows(session, slug=slug, names=names))
 
 
 def stream(
@@ -110,7 +129,7 @@ def stream(
     """
     writer = writers.find(format_name)
     if writer.COLUMNS_OF_ANY:
-        return writer.table(map(_cells, rows(session, slug=slug, only_decided=only_decided)), columns=COLUMNS)
+        return writer.table(map(as_cells, rows(session, slug=slug, only_decided=only_decided)), columns=COLUMNS)
     project = projects.find(session, slug)
     _, book = projects.latest_codebook(session, key_of(project))
     if why := writer.unfit(book, sources.formats(session, project)):
@@ -123,53 +142,117 @@ def items(session: Session, *, slug: str) -> Iterator[GoldItem]:
 
     A question that may be left open, and that nobody has answered, asks for no decision.
     """
+    for gold in by_item(session, slug=slug, with_sources=True):
+        if gold.item is not None:
+            yield gold.item
+
+
+def by_item(session: Session, *, slug: str, names: bool = True, with_sources: bool = False) -> Iterator[ItemGold]:
+    """The gold of every item of which something is asked, some items in memory at a time. Raises NotFound."""
     project = projects.find(session, slug)
-    of_item = sources.by_item(session, project)
-    _, book = projects.latest_codebook(session, key_of(project))
-    kinds = {question.key: question.kind for question in book.questions}
-    open_to = {question.key for question in book.questions if not question.required}
-    labels: dict[int, dict[tuple[str, str], GoldRow]] = defaultdict(dict)
-    for row, place in _placed_rows(session, slug=slug):
-        own = labels[place.item_id]
-        if row.label is not None or row.n_raters or row.question not in open_to:
-            own[row.target, row.question] = row
-    wording = Wording(session, key_of(project), book)
-    for item_id, gold in labels.items():
-        source = of_item(item_id)
-        yield GoldItem(
+    making = _Making.of(session, project, Names.of(session, project, names=names))
+    for part in items_in_parts(session, project, at_once=ITEMS_AT_ONCE):
+        yield from making.part(part, with_sources=with_sources)
+
+
+@dataclass(frozen=True)
+class _Making:
+    """What the gold of a project is made with."""
+
+    session: Session
+    counting: Counting
+    called: Names
+    wording: Wording
+    sources: Sources
+
+    @classmethod
+    def of(cls, session: Session, project: m.Project, called: Names) -> _Making:
+        counting = Counting.of(session, project)
+        wording = Wording(session, key_of(project), counting.book)
+        return cls(session, counting, called, wording, Sources(session, key_of(project)))
+
+    @property
+    def book(self) -> Codebook:
+        """The newest codebook."""
+        return self.counting.book
+
+    def part(self, items: Sequence[ItemRow], *, with_sources: bool) -> Iterator[ItemGold]:
+        """The gold of items that follow one another, of which something is asked."""
+        contents = contents_of(self.session, items)
+        labels = self.counting.labels(items)
+        texts = {item_id: texts_of(content) for item_id, content in contents.items()}
+        places = list(places_of(self.session, items, self.book, texts=texts))
+        answered: dict[int, list[Answered]] = defaultdict(list)
+        for place in places:
+            if place.place in labels:
+                answered[place.item_id].append((place.item, place.target, place.question, labels[place.place]))
+        rows = self._rows(items, places, labels, contents)
+        sources = self.sources.of(items, contents) if with_sources and rows else {}
+        for item in items:
+            own = rows.get(item.id, [])
+            if own or item.id in answered:
+                found = self.item(sources[item.id], own) if with_sources and own else None
+                yield ItemGold(own, answered.get(item.id, []), found)
+
+    def _rows(
+        self,
+        items: Sequence[ItemRow],
+        places: Sequence[AskedPlace],
+        labels: Mapping[Place, Given],
+        contents: Mapping[int, Content],
+    ) -> dict[int, list[GoldRow]]:
+        """The gold of every place that is asked about some items, by the item's id in the database."""
+        decisions = self.counting.decisions(items, self.called)
+        standing = {place: CANNOT if decided.label is None else decided.label for place, decided in decisions.items()}
+        found: dict[int, list[GoldRow]] = defaultdict(list)
+        for place in due(places, decided=standing, answered=labels.keys()):
+            decided = decisions.get(place.place)
+            given = labels[place.place].values() if place.place in labels else ()
+            self.wording.look_at(place.item, contents[place.item_id])
+            where = place.item, place.target, place.question
+            words = self.wording.joined(*where, decided.label if decided else None)
+            row = gold_row(place, given, decided, words=words, is_free=self.wording.is_free(place.question))
+            found[place.item_id].append(row)
+        return found
+
+    def item(self, source: Source, rows: Sequence[GoldRow]) -> GoldItem:
+        """An item as the writers take it."""
+        self.wording.look_at(source.id, source.content)
+        open_to = {question.key for question in self.book.questions if not question.required}
+        gold = [row for row in rows if row.label is not None or row.n_raters or row.question not in open_to]
+        words = self.wording.words
+        return GoldItem(
             id=source.id,
             raw=source.raw,
             keys=source.keys,
-            labels={where: row.label for where, row in gold.items()},
-            words={where: wording.words(source.id, *where, row.label) for where, row in gold.items() if row.label},
-            kinds=kinds,
+            labels={(row.target, row.question): row.label for row in gold},
+            words={
+                (row.target, row.question): words(source.id, row.target, row.question, row.label)
+                for row in gold
+                if row.label
+            },
+            kinds={question.key: question.kind for question in self.book.questions},
             content=source.content,
             responses=source.responses,
             bank=source.bank,
         )
 
 
-def _placed_rows(session: Session, *, slug: str, names: bool = True) -> Iterator[tuple[GoldRow, AskedPlace]]:
-    """The gold of every place that is asked, in the order of items."""
-    project = projects.find(session, slug)
-    _, book = projects.latest_codebook(session, key_of(project))
-    wording = Wording(session, key_of(project), book)
-    labels: dict[Place, list[str]] = defaultdict(list)
-    for judgment in consensus.counted(session, slug=slug):
-        labels[judgment.target_id, judgment.question].append(judgment.label)
-    decisions = _decided(session, project, Names.of(session, project, names=names))
-    standing: Mapping[Place, str | None] = {place: decided.label for place, decided in decisions.items()}
-    for place in due(asked_places(session, project, book), decided=standing, answered=labels.keys()):
-        row = gold_row(place, labels.get(place.place, []), decisions.get(place.place))
-        words = wording.joined(row.item, row.target, row.question, row.label)
-        yield replace(row, words=words, is_free=wording.is_free(row.question)), place
-
-
-def _cells(row: GoldRow) -> dict[str, Any]:
+def as_cells(row: GoldRow) -> dict[str, Any]:
     """A row as a table has it: what somebody wrote as they liked is marked as such."""
-    free = (*FREE_TEXT, "label") if row.is_free else FREE_TEXT
-    cells = ((name, getattr(row, name)) for name in COLUMNS)
-    return {name: FreeText(cell) if name in free and cell is not None else cell for name, cell in cells}
+    return {
+        "item": row.item,
+        "target": row.target,
+        "text": free(row.text),
+        "question": row.question,
+        "label": FreeText(row.label) if row.is_free and row.label is not None else row.label,
+        "words": row.words,
+        "method": row.method,
+        "decided_by": row.decided_by,
+        "n_raters": row.n_raters,
+        "agreement": row.agreement,
+        "reason": free(row.reason),
+    }
 
 
 def _complete(found: Iterable[GoldItem], left_out: Callable[[str], object]) -> Iterator[GoldItem]:
@@ -178,11 +261,3 @@ def _complete(found: Iterable[GoldItem], left_out: Callable[[str], object]) -> I
             yield item
         else:
             left_out(item.id)
-
-
-def _decided(session: Session, project: m.Project, called: Names) -> dict[Place, Decided]:
-    return {
-        place: Decided(decision.label, decision.method, called.decider(decision.account_id), decision.reason)
-        for place, decision in current_decisions(session, project).items()
-        if decision.label is not None
-    }

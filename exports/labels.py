@@ -9,23 +9,24 @@ about a target.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Literal
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from annotation import judgments, projects
 from annotation import models as m
-from annotation.board.drafts import written
 from annotation.content import Content
 from annotation.errors import WrongUse
-from annotation.judgments import CannotJudge, Current
-from annotation.places import texts_of
+from annotation.places import contents_of, texts_of
 from annotation.projects import key_of
-from exports import writers
+from exports import revisions, writers
+from exports.meaning import EMPTY, Meanings, free, moment
+from exports.naming import Names
+from exports.revisions import Revision
 from exports.wording import Wording
 from exports.writers import Columns, FreeText
 from languages import worded
@@ -49,16 +50,10 @@ def rows(session: Session, *, slug: str, called: Mapping[str, str] | None = None
 
     `rater` is the name of an imported person, and the pseudonym of an account, or what that is `called`; `time` is UTC.
     """
-    names = called or {}
-    project = projects.find(session, slug)
-    _, book = projects.latest_codebook(session, key_of(project))
-    wording = Wording(session, key_of(project), book)
-    texts = _Texts(session)
-    for number in _rounds(session, project):
-        found: Iterator[Current | CannotJudge] = judgments.current(session, slug=slug, round_number=number)
-        cannot: Iterator[Current | CannotJudge] = judgments.cannot_judge(session, slug=slug, round_number=number)
-        for row in heapq.merge(found, cannot, key=_place):
-            yield _row(row, wording, texts.of(row)) | {"rater": names.get(row.rater, row.rater)}
+    table = _Table.of(session, projects.find(session, slug), called or {})
+    for each in revisions.rounds_of(session, table.project):
+        for items, found in revisions.of_round(session, table.project, each):
+            yield from table.rows(each, contents_of(session, items), revisions.latest(found))
 
 
 def stream(
@@ -83,57 +78,60 @@ def stream(
     return writer.table(_wide(found, raters), columns={**WIDE, **dict.fromkeys(raters, str)})
 
 
-def _place(row: Current | CannotJudge) -> tuple[int, int, str]:
-    return row.item_id, row.target_id, row.question
+@dataclass(frozen=True)
+class _Table:
+    """What the rows of a project's labels are made with."""
 
+    project: m.Project
+    wording: Wording
+    meanings: Meanings
+    raters: Mapping[int, str]
+    versions: Mapping[int, int]
 
-@dataclass
-class _Texts:
-    """What targets show, one item in memory at a time: rows come item by item."""
+    @classmethod
+    def of(cls, session: Session, project: m.Project, called: Mapping[str, str]) -> _Table:
+        _, book = projects.latest_codebook(session, key_of(project))
+        return cls(
+            project,
+            Wording(session, key_of(project), book),
+            Meanings.of(session, project),
+            {key: called.get(name, name) for key, name in Names.of(session, project).raters.items()},
+            projects.codebook_versions(session, project),
+        )
 
-    session: Session
-    _item: int = 0
-    _texts: Mapping[str, str] = field(default_factory=dict)
+    def rows(self, of: m.Round, contents: Mapping[int, Content], found: Iterable[Revision]) -> Iterator[dict[str, Any]]:
+        """The rows of some items; at each place the labels, and then who could not judge."""
+        for item_id, of_item in groupby(found, key=attrgetter("item_id")):
+            texts = {key: free(text) for key, text in texts_of(contents[item_id]).items()}
+            for _, own in groupby(of_item, key=attrgetter("target_id", "question")):
+                unable = []
+                for row in own:
+                    self.wording.look_at(row.item, contents[item_id])
+                    if row.cannot is not None:
+                        unable.append(row)
+                    elif (label := self.meanings.now(row.codebook_id, row.question, row.given)) is not None:
+                        yield self._row(of, row, texts, label)
+                yield from (self._row(of, row, texts, None) for row in unable)
 
-    def of(self, row: Current | CannotJudge) -> str:
-        """The text of a row's target, empty for the item itself."""
-        if row.item_id != self._item:
-            content = self.session.exec(select(m.Item.content).where(m.Item.id == row.item_id)).one()
-            self._item, self._texts = row.item_id, texts_of(Content.model_validate(content))
-        return self._texts.get(row.target, "")
-
-
-def _row(row: Current | CannotJudge, wording: Wording, text: str) -> dict[str, Any]:
-    label = row.label if isinstance(row, Current) else None
-    shown = row.prelabel if isinstance(row, Current) else None
-    is_free = wording.is_free(row.question)
-    words = wording.joined(row.item, row.target, row.question, label)
-    return {
-        "item": row.item,
-        "target": row.target,
-        "text": FreeText(text),
-        "question": row.question,
-        "rater": row.rater,
-        "label": _label(label, is_free),
-        "words": None if words is None else FreeText(words),
-        "cannot": FreeText(row.reason) if isinstance(row, CannotJudge) else None,
-        "confidence": row.confidence if isinstance(row, Current) else None,
-        "round": row.round,
-        "time": written(row.time),
-        "comment": FreeText(row.comment),
-        "prelabel": _label(shown, is_free),
-        "codebook": row.codebook,
-        "use": row.use,
-    }
-
-
-def _label(label: str | None, is_free: bool) -> str | None:
-    return FreeText(label) if is_free and label is not None else label
-
-
-def _rounds(session: Session, project: m.Project) -> list[int]:
-    rounds = select(m.Round.number).where(m.Round.project_id == project.id).order_by(col(m.Round.number))
-    return list(session.exec(rounds).all())
+    def _row(self, of: m.Round, row: Revision, texts: Mapping[str, FreeText], label: str | None) -> dict[str, Any]:
+        words = self.wording.joined(row.item, row.target, row.question, label)
+        return {
+            "item": row.item,
+            "target": row.target,
+            "text": texts.get(row.target, EMPTY),
+            "question": row.question,
+            "rater": self.raters[row.rater_id],
+            "label": label,
+            "words": words,
+            "cannot": None if row.cannot is None else free(row.cannot),
+            "confidence": None if label is None else row.confidence,
+            "round": of.number,
+            "time": moment(row.time),
+            "comment": free(row.comment),
+            "prelabel": None if label is None else self.meanings.now(row.codebook_id, row.question, row.prelabel),
+            "codebook": self.versions[row.codebook_id],
+            "use": judgments.use_of(of.kind, row.came_by, row.surplus),
+        }
 
 
 def _raters(session: Session, project: m.Project, called: Mapping[str, str]) -> list[str]:

@@ -30,7 +30,8 @@ RULES = (
     "A target is decided by the rule “unanimous” where two raters or more have answered it and all gave one label, by "
     "“majority” where more than half did, and by an adjudicator otherwise. A tie is decided by no rule. What nobody "
     "has decided has no label: it is listed, and its item is left out of the benchmark's own format and of the splits' "
-    "tables. Of each rater the latest answer counts, after a discussion the newest; surplus answers count nowhere."
+    "tables; so is what an adjudicator has decided to be beyond judging. Of each rater the latest answer counts, after "
+    "a discussion the newest; surplus answers count nowhere."
 )
 HEADLINE = (
     "First answers of the planned raters in the latest independent round; escalated, surplus, repeated, known, "
@@ -113,13 +114,18 @@ def of_tally(tally: Tally, *, n_items: int) -> dict[str, Any]:
             "decisions": tally.decisions,
             "gold": tally.methods.total(),
             "undecided": tally.undecided.total(),
+            "cannot_be_judged": tally.unjudgeable.total(),
         },
         "rules": RULES,
         "methods": dict(sorted(tally.methods.items())),
         "decided_by_somebody_who_had_labelled_the_item": _places(sorted(tally.by_labeller)),
         "withdrawn_decisions": tally.withdrawn,
         "rule_gives_it_no_longer": _places(sorted(tally.not_given_any_more)),
-        "left_out": [{"item": item, "why": "undecided", "targets": n} for item, n in sorted(tally.undecided.items())],
+        "left_out": [
+            {"item": item, "why": why, "targets": n}
+            for why, of in (("undecided", tally.undecided), ("cannot be judged", tally.unjudgeable))
+            for item, n in sorted(of.items())
+        ],
     }
 
 

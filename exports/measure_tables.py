@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from exports.figures import count, number, share
@@ -125,11 +125,25 @@ def _document(results: Results) -> Iterator[str]:
             yield _table(heads, (_cells(found, side, names, figures) for names, figures in side.rows))
         if found.rows:
             yield "\n".join(f"- {literal(sentence)}" for sentence in definitions(found))
+        yield from _differences(found)
         if found.flows:
             flows = [(flow.of["of"], flow.start, flow.end, count(flow.n)) for flow in found.flows]
             yield _table(("", "need", "type", "n"), flows)
     drawn = results.cluster or "item"
     yield f"Intervals: percentile bootstrap over {drawn}s, {results.replicates} replicates, seed {results.seed}."
+
+
+def _differences(found: Found) -> Iterator[str]:
+    """The pairs of systems, and of settings, beside one another."""
+    from exports import difference_tables
+    from exports.reports.markdown import literal
+
+    sides = difference_tables.pairs(found)
+    if sides:
+        yield f"### {literal(f'{found.title}: differences')}"
+    for side in sides:
+        heads = [*(told(name) for name in side.heads), *(head_of(found, key) for key in side.columns)]
+        yield _table(heads, (_cells(found, side, *row, show=difference_tables.shown) for row in side.rows))
 
 
 def definitions(found: Found) -> list[str]:
@@ -149,11 +163,17 @@ def definitions(found: Found) -> list[str]:
     ]
 
 
-def _cells(found: Found, side: Side, names: Sequence[str], figures: Mapping[Key, MeasureRow]) -> tuple[str, ...]:
+def _cells(
+    found: Found,
+    side: Side,
+    names: Sequence[str],
+    figures: Mapping[Key, MeasureRow],
+    show: Callable[[Ratio, Definition], tuple[str, str]] = shown,
+) -> tuple[str, ...]:
     cells = []
     for key in side.columns:
         row = figures.get(key)
-        value, below = shown(row.ratio, found.definitions[key[0]]) if row else ("", "")
+        value, below = show(row.ratio, found.definitions[key[0]]) if row else ("", "")
         cells.append(f"{value} ({below})" if below else value)
     return (*(told(name) for name in names), *cells)
 

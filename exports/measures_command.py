@@ -11,8 +11,10 @@ import typer
 
 from annotation import store
 from annotation.commands import output
+from annotation.errors import WrongUse
 from exports import files
 from exports.whole_files import write_whole
+from languages import worded
 
 if TYPE_CHECKING:
     from exports.measured import Results
@@ -30,17 +32,25 @@ def export_measures(
     ] = "",
     bootstrap: Annotated[int, typer.Option(min=0, help="How often it is drawn for the intervals.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same intervals.")] = 0,
+    differences: Annotated[
+        bool, typer.Option("--differences", help="In csv: the paired differences between systems instead.")
+    ] = False,
 ) -> None:
-    """Write the measures of the benchmarks, by system and setting with intervals, and say what others lack."""
+    """Write the measures of the benchmarks, by system and setting with intervals, and say what others lack.
+
+    json and md have the differences between systems, and between settings, beside the figures.
+    """
     from exports.measured import results  # the statistics are imported only here
 
     with output.refusals():
+        if differences and format_name != "csv":
+            raise WrongUse(worded("--differences is for csv; json and md have them beside the figures."))
         store.require_current()
         with store.reading() as session:
             found = results(
                 session, slug=project[0], beside=project[1:], cluster=cluster, replicates=bootstrap, seed=seed
             )
-        write_whole(out, [WRITERS[format_name](found)])
+        write_whole(out, [(_differences if differences else WRITERS[format_name])(found)])
         with store.writing() as session:
             files.record(
                 session,
@@ -58,6 +68,12 @@ def export_measures(
 
 def _csv(found: Results) -> bytes:
     from exports.measure_tables import sheet
+
+    return sheet(found).as_csv()
+
+
+def _differences(found: Results) -> bytes:
+    from exports.difference_tables import sheet
 
     return sheet(found).as_csv()
 

@@ -46,10 +46,11 @@ class Powered:
 
 def sample_used(session: Session, *, slug: str, table: pd.DataFrame) -> SampleUsed | None:
     """The largest sample of a project all of whose drawn items have labels, if there is one. Raises NotFound."""
-    labelled = set(table["item"])
     best: SampleUsed | None = None
     most = 0
-    for state in sampling.samples(session, slug=slug):
+    samples = sampling.samples(session, slug=slug)
+    labelled = set(table["item"]) if samples else set()
+    for state in samples:
         chances = sampling.chances(session, slug=slug, name=state.name)
         if state.items > most and {item for item, (_, drawn) in chances.items() if drawn} <= labelled:
             best, most = SampleUsed(state.name, chances), state.items

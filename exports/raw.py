@@ -8,10 +8,9 @@ escalated; empty where a file brought the answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from annotation import judgments, projects
@@ -19,8 +18,10 @@ from annotation import models as m
 from annotation.board.drafts import written
 from annotation.codebook import Codebook
 from annotation.projects import key_of
-from annotation.versions import LabelMaps
+from exports import revisions
+from exports.meaning import Meanings, free, moment
 from exports.naming import Names
+from exports.revisions import Revision
 from exports.writers import Columns, FreeText
 
 COLUMNS: Columns = {
@@ -45,60 +46,14 @@ DRAFTS: Columns = {
 def rows(session: Session, *, slug: str, names: bool = False) -> Iterator[dict[str, Any]]:
     """Every revision, in the order of rounds, items, targets, questions and raters. Raises NotFound."""
     project = projects.find(session, slug)
-    maps = LabelMaps.of(session, key_of(project))
-    called, versions = Names.of(session, project, names=names), projects.codebook_versions(session, project)
-    free = _free(projects.latest_codebook(session, key_of(project))[1])
-    beside = aliased(m.Round)
-    asked = (
-        judgments.with_assignment(
-            judgments.placed(
-                m.Judgment.rater_id,
-                m.Judgment.revision,
-                m.Judgment.label,
-                m.Judgment.cannot,
-                m.Judgment.confidence,
-                m.Judgment.origin,
-                m.Judgment.created_at,
-                m.Judgment.comment,
-                m.Judgment.prelabel,
-                m.Judgment.codebook_id,
-                m.Round.number,
-                m.Round.kind,
-                beside.number,
-                m.Assignment.origin,
-                m.Assignment.surplus,
-            ).join(m.Round, col(m.Round.id) == m.Judgment.round_id)
-        )
-        .outerjoin(beside, col(beside.id) == m.Round.beside_id)
-        .where(m.Round.project_id == project.id)
-        .order_by(m.Round.number, m.Item.id, m.Target.id, m.Judgment.question, m.Judgment.rater_id, m.Judgment.revision)
-        .execution_options(yield_per=5_000)
-    )
-    for place, (revision, given, cannot, confidence), more in map(_in_parts, session.execute(asked)):
-        item, target, question, rater = place
-        origin, time, comment, shown, book, number, kind, beside_number, came_by, surplus = more
-        is_free = question in free
-        yield {
-            "item": item,
-            "target": target,
-            "question": question,
-            "rater": called.raters[rater],
-            "revision": revision,
-            "label": _text(maps.now(book, question, given), is_free),
-            "given": _text(given, is_free),
-            "cannot": _text(cannot, True),
-            "confidence": confidence,
-            "round": number,
-            "kind": kind,
-            "beside": beside_number,
-            "use": judgments.use_of(kind, came_by, surplus),
-            "assignment": came_by,
-            "origin": origin,
-            "time": written(time),
-            "comment": FreeText(comment),
-            "prelabel": _text(maps.now(book, question, shown), is_free),
-            "codebook": versions[book],
-        }
+    meanings, called = Meanings.of(session, project), Names.of(session, project, names=names)
+    versions = projects.codebook_versions(session, project)
+    rounds = revisions.rounds_of(session, project)
+    numbers = {each.id: each.number for each in rounds}
+    for each in rounds:
+        for _, found in revisions.of_round(session, project, each):
+            for row in found:
+                yield _row(row, each, numbers.get(each.beside_id), meanings, called.raters[row.rater_id], versions)
 
 
 def drafts(session: Session, *, slug: str, names: bool = False) -> Iterator[dict[str, Any]]:
@@ -133,9 +88,31 @@ def drafts(session: Session, *, slug: str, names: bool = False) -> Iterator[dict
             }
 
 
-def _in_parts(row: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
-    """Where and whose a judgment is, what it says, and the rest."""
-    return row[:4], row[4:8], row[8:]
+def _row(
+    row: Revision, of: m.Round, beside: int | None, meanings: Meanings, rater: str, versions: Mapping[int, int]
+) -> dict[str, Any]:
+    book, question = row.codebook_id, row.question
+    return {
+        "item": row.item,
+        "target": row.target,
+        "question": question,
+        "rater": rater,
+        "revision": row.revision,
+        "label": meanings.now(book, question, row.given),
+        "given": meanings.given(question, row.given),
+        "cannot": None if row.cannot is None else free(row.cannot),
+        "confidence": row.confidence,
+        "round": of.number,
+        "kind": of.kind,
+        "beside": beside,
+        "use": judgments.use_of(of.kind, row.came_by, row.surplus),
+        "assignment": row.came_by,
+        "origin": row.origin,
+        "time": moment(row.time),
+        "comment": free(row.comment),
+        "prelabel": meanings.now(book, question, row.prelabel),
+        "codebook": versions[book],
+    }
 
 
 def _free(book: Codebook) -> frozenset[str]:

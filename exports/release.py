@@ -21,14 +21,18 @@ from sqlmodel import Session, col, select
 from annotation import codebook_history, projects, releases, store
 from annotation import models as m
 from annotation.codebook.writing import written as as_yaml
-from exports import card, changes, files, gold, layers, manifest, reports, study, two_nice
+from exports import card, changes, files, gold, layers, manifest, reports, soft, study, two_nice
 from exports.changes import Earlier, read_earlier
+from exports.counted import Answered
+from exports.kept import Kept, keeping
 from exports.release_files import Folder, zipped
 from exports.release_options import ReleaseOptions
 from exports.release_splits import Placed, place_items
-from exports.spool import spooled
+from exports.spool import Spool
 from exports.study import Study
 from exports.tally import Tally
+from exports.writers import GoldItem, Writer
+from exports.writers.batches import ROWS_AT_ONCE
 from exports.writers.stratmem import NAME as STRATMEM
 
 TABLES = ("labels", "gold", "raw", "decisions", "soft", "comments")
@@ -82,9 +86,13 @@ def build(
     """Write the files of a release into a folder; its manifest. Raises what `make` does."""
     project = projects.find(session, slug)
     out, tally = Folder(folder), Tally()
-    _write_tables(session, slug, out, tally)
-    placed = _write_splits(session, slug, options, out, tally, earlier)
-    _write_gold(session, project, options, out, tally, placed)
+    with keeping(GoldItem) as kept, keeping(list[Answered]) as answered:
+        spool = Spool(kept)
+        formats = files.own_formats(session, project)
+        _write_tables(session, slug, out, tally, spool if formats else None, answered)
+        placed = _write_splits(session, slug, options, out, tally, earlier)
+        for writer in formats:
+            _write_gold(writer, spool, options, out, tally, placed)
     found = study.study(session, slug=slug)
     for name in REPORTS:
         one = reports.find(name)
@@ -95,18 +103,30 @@ def build(
     return _finished(told, session, project, found, options, out, placed)
 
 
-def _write_tables(session: Session, slug: str, out: Folder, tally: Tally) -> None:
-    """The layers as tables, csv and parquet."""
-    passing: Mapping[str, Callable[[Any], Iterator[Any]]] = {
-        "raw": tally.of_raw,
-        "decisions": tally.of_decisions,
-        "gold": tally.of_gold,
+def _write_tables(
+    session: Session, slug: str, out: Folder, tally: Tally, spool: Spool | None, answered: Kept[list[Answered]]
+) -> None:
+    """The layers as tables, csv and parquet; what is needed again is kept as the gold passes."""
+    of_layer: Mapping[str, Callable[[], Iterator[Mapping[str, Any]]]] = {
+        "gold": lambda: tally.of_gold(_gold(session, slug, spool, answered)),
+        "soft": lambda: soft.from_answered(session, answered, slug=slug),
+        "raw": lambda: tally.of_raw(layers.rows(session, slug=slug, name="raw")),
+        "decisions": lambda: tally.of_decisions(layers.rows(session, slug=slug, name="decisions")),
     }
     for table in TABLES:
         layer = "current" if table == "labels" else table
-        rows = layers.rows(session, slug=slug, name=layer)
-        found = passing[table](rows) if table in passing else rows
-        out.table(f"tables/{table}", found, columns=layers.columns(layer))
+        rows = of_layer[table]() if table in of_layer else layers.rows(session, slug=slug, name=layer)
+        out.table(f"tables/{table}", rows, columns=layers.columns(layer))
+
+
+def _gold(
+    session: Session, slug: str, spool: Spool | None, answered: Kept[list[Answered]]
+) -> Iterator[Mapping[str, Any]]:
+    """The rows of the table gold; complete items go to the spool as they pass, and labels that count to `answered`."""
+    found = gold.by_item(session, slug=slug, names=False, with_sources=spool is not None)
+    for item in spool.passing(found) if spool else found:
+        answered.add(list(item.answered))
+        yield from map(gold.as_cells, item.rows)
 
 
 def _write_splits(
@@ -129,28 +149,22 @@ def _gold_rows(file: Path, items: frozenset[str]) -> Iterator[dict[str, Any]]:
     import pyarrow.parquet as pq
 
     with pq.ParquetFile(file) as found:
-        for part in found.iter_batches():
+        for part in found.iter_batches(batch_size=ROWS_AT_ONCE, use_threads=False):
             yield from (row for row in part.to_pylist() if row["item"] in items)
 
 
 def _write_gold(
-    session: Session, project: m.Project, options: ReleaseOptions, out: Folder, tally: Tally, placed: Placed
+    writer: Writer, spool: Spool, options: ReleaseOptions, out: Folder, tally: Tally, placed: Placed
 ) -> None:
-    """The gold in the benchmarks' own formats: whole, and of each split; StratMem's test file cut to two nice."""
-
-    formats = files.own_formats(session, project)
-    if not formats:
-        return
-    with spooled(gold.items(session, slug=project.slug)) as spool:
-        for writer in formats:
-            whole = placed.of_split(WHOLE, tally.complete)
-            out.write(f"gold/{writer.NAME}.{writer.SUFFIX}", writer.gold(spool.items(whole)))
-            for name in placed.names:
-                of_split = placed.of_split(name, tally.complete)
-                out.write(f"gold/{writer.NAME}-{name}.{writer.SUFFIX}", writer.gold(spool.items(of_split)))
-            if writer.NAME == STRATMEM:
-                tested = placed.of_split("test" if "test" in placed.names else WHOLE, tally.complete)
-                out.write("gold/stratmem-test-two-nice.json", two_nice.cut(spool.items(tested), seed=options.seed))
+    """The gold in a benchmark's own format: whole, and of each split; StratMem's test file cut to two nice."""
+    whole = placed.of_split(WHOLE, tally.complete)
+    out.write(f"gold/{writer.NAME}.{writer.SUFFIX}", writer.gold(spool.items(whole)))
+    for name in placed.names:
+        of_split = placed.of_split(name, tally.complete)
+        out.write(f"gold/{writer.NAME}-{name}.{writer.SUFFIX}", writer.gold(spool.items(of_split)))
+    if writer.NAME == STRATMEM:
+        tested = placed.of_split("test" if "test" in placed.names else WHOLE, tally.complete)
+        out.write("gold/stratmem-test-two-nice.json", two_nice.cut(spool.items(tested), seed=options.seed))
 
 
 def _told(

@@ -8,15 +8,18 @@ from __future__ import annotations
 import hashlib
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from itertools import tee
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from exports import writers
 from exports.writers import Columns
+from exports.writers.batches import Sheet, batches
+from exports.writers.csv import CsvSheet
+from exports.writers.parquet import ParquetSheet
 
 TABLE_FORMATS = ("csv", "parquet")
+SHEETS: Mapping[str, Callable[[Columns], Sheet]] = {"csv": CsvSheet, "parquet": ParquetSheet}
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest moment that a zip file can tell: none of its own
 PART = 1 << 20  # bytes
 
@@ -41,49 +44,50 @@ class Folder:
     path: Path
     files: dict[str, WrittenFile] = field(default_factory=dict)
 
-    def write(self, name: str, pieces: Iterable[bytes], *, rows: Callable[[], int] | None = None) -> None:
+    def write(self, name: str, pieces: Iterable[bytes]) -> None:
         """Write one file piece by piece."""
-        for _ in self._writing(name, pieces):
-            pass
-        if rows is not None:
-            self.files[name] = WrittenFile(self.files[name].sha256, self.files[name].size, rows())
+        with self._file(name) as file:
+            for piece in pieces:
+                file.write(piece)
 
     def table(
         self, name: str, found: Iterable[Mapping[str, Any]], *, columns: Columns, formats: Iterable[str] = TABLE_FORMATS
     ) -> int:
         """Write a table in each of the formats; the name ends with the format's own ending. How many rows it has."""
-        kinds = list(formats)
-        taken = [0] * len(kinds)
+        rows = 0
+        with ExitStack() as opened:
+            sides = [(SHEETS[kind](columns), opened.enter_context(self._file(f"{name}.{kind}"))) for kind in formats]
+            for batch in batches(found, columns=columns):
+                rows += len(next(iter(batch.values())))
+                for sheet, file in sides:
+                    file.write(sheet.add(batch))
+            for sheet, file in sides:
+                file.write(sheet.end())
+                file.rows = rows
+        return rows
 
-        def side(place: int, rows: Iterator[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-            for row in rows:
-                taken[place] += 1
-                yield row
-
-        writing = {
-            place: self._writing(f"{name}.{kind}", writers.find_table(kind).table(side(place, rows), columns=columns))
-            for place, (kind, rows) in enumerate(zip(kinds, tee(found, len(kinds)), strict=True))
-        }
-        while writing:  # whichever is behind goes on, so that few rows wait for the others
-            place = min(writing, key=lambda each: taken[each])
-            if next(writing[place], None) is None:
-                del writing[place]
-        for place, kind in enumerate(kinds):
-            one = self.files[f"{name}.{kind}"]
-            self.files[f"{name}.{kind}"] = WrittenFile(one.sha256, one.size, taken[place])
-        return taken[0]
-
-    def _writing(self, name: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
+    @contextmanager
+    def _file(self, name: str) -> Iterator[_Hashed]:
+        """A file to write to while the block lasts; it is listed with what was written."""
         out = self.path / name
         out.parent.mkdir(parents=True, exist_ok=True)
-        digest, size = hashlib.sha256(), 0
         with out.open("wb") as stream:
-            for piece in pieces:
-                stream.write(piece)
-                digest.update(piece)
-                size += len(piece)
-                yield piece
-        self.files[name] = WrittenFile(digest.hexdigest(), size)
+            file = _Hashed(stream)
+            yield file
+        self.files[name] = WrittenFile(file.digest.hexdigest(), file.size, file.rows)
+
+
+class _Hashed:
+    """A file that is hashed while it is written."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self.stream, self.digest, self.size = stream, hashlib.sha256(), 0
+        self.rows: int | None = None
+
+    def write(self, piece: bytes) -> None:
+        self.stream.write(piece)
+        self.digest.update(piece)
+        self.size += len(piece)
 
 
 def zipped(folder: Path, out: Path) -> None:

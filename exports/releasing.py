@@ -52,7 +52,7 @@ def preview(session: Session, *, slug: str) -> Preview:
         decided=len(tally.labels),
         undecided=tally.undecided.total(),
         complete=len(tally.complete),
-        left_out=tuple(tally.undecided),
+        left_out=tuple(dict.fromkeys((*tally.undecided, *tally.unjudgeable))),
         since=latest.number if latest else None,
         changes={kind: counts[kind] for kind in ("added", "changed", "withdrawn")} if latest else {},
     )

@@ -70,6 +70,12 @@ def pairs(question: QuestionReport) -> Sheet:
     return Sheet("pairs", ("first", "second", *ESTIMATE), rows)
 
 
+def selves(question: QuestionReport) -> Sheet:
+    """Every coefficient of each rater's first labels beside their second ones."""
+    rows = [(each.rater, *row) for each in question.self_agreement for row in _estimates(each.coefficients)]
+    return Sheet("self-agreement", ("rater", *ESTIMATE), rows)
+
+
 def shares(found: Details) -> Sheet:
     """How often each rater gave each label."""
     rows = [

@@ -8,18 +8,23 @@ Free texts and marked words have no shares.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from sqlmodel import Session
 
+from annotation import models as m
 from annotation import projects
 from annotation.asked import QuestionSpec, asked_questions
-from annotation.discussion import consensus
-from annotation.places import Place, asked_places
-from annotation.projects import key_of
+from annotation.places import items_in_parts, places_of
 from annotation.values import parts
+from exports.counted import Answered, Counting, Given
+from exports.kept import Kept, keeping
+from exports.label_table import LabelTable
+from exports.revisions import ITEMS_AT_ONCE
 from exports.writers import Columns
 
 COLUMNS: Columns = {
@@ -30,25 +35,35 @@ COLUMNS: Columns = {
 WIDE: Columns = {**dict.fromkeys(("item", "target", "question"), str), "n_raters": int}
 KINDS = ("one", "several", "pick")
 
-Given = dict[str, str]  # rater -> label
-Posteriors = Mapping[tuple[str, str, str], Mapping[str, float]]
 
-
-def rows(session: Session, *, slug: str, posteriors: bool = True) -> Iterator[dict[str, Any]]:
+def rows(session: Session, *, slug: str) -> Iterator[dict[str, Any]]:
     """A row for each label of each place that somebody has answered, in the order of items. Raises NotFound."""
-    project = projects.find(session, slug)
+    with keeping(list[Answered]) as kept:
+        for answered in _answered(session, projects.find(session, slug)):
+            kept.add(answered)
+        yield from from_answered(session, kept, slug=slug)
+
+
+def from_answered(session: Session, kept: Kept[list[Answered]], *, slug: str) -> Iterator[dict[str, Any]]:
+    """The same from the places with labels that count, in the order of items: they are gone through twice.
+
+    The model wants all labels of a question at once, as numbers. Raises NotFound.
+    """
     asked = {each.key: each for each in asked_questions(session, slug=slug) if each.kind in KINDS}
-    given: dict[Place, Given] = defaultdict(dict)
-    for each in consensus.counted(session, slug=slug):
-        if each.question in asked:
-            given[each.target_id, each.question][each.pseudonym] = each.label
-    places = asked_places(session, project, projects.latest_codebook(session, key_of(project))[1])
-    answered = [(place, given[place.place]) for place in places if place.place in given]
-    said = ((place.item, place.target, place.question, own) for place, own in answered)
-    likely = _posteriors(said, asked) if posteriors else {}
-    for place, own in answered:
-        where = (place.item, place.target, place.question)
-        yield from _of_place(where, own, asked[place.question], likely.get(where, {}))
+    likely = _posteriors(kept, asked)
+    for item, target, question, own in chain.from_iterable(kept):
+        if question in asked:
+            spec = asked[question]
+            yield from _of_place((item, target, question), own, spec, likely.of_next(spec))
+
+
+def _answered(session: Session, project: m.Project) -> Iterator[list[Answered]]:
+    """The places with labels that count, in the order of items, some items at a time."""
+    counting = Counting.of(session, project)
+    for items in items_in_parts(session, project, at_once=ITEMS_AT_ONCE):
+        given = counting.labels(items)
+        places = places_of(session, items, counting.book, texts={})
+        yield [(each.item, each.target, each.question, given[each.place]) for each in places if each.place in given]
 
 
 def wide(session: Session, *, slug: str) -> tuple[Iterator[dict[str, Any]], Columns]:
@@ -68,7 +83,9 @@ def _of_place(
     labels: Sequence[str] = spec.labels if spec.kind != "pick" else sorted(counts)
     for label in labels:
         yield {
-            **dict(zip(("item", "target", "question"), where, strict=True)),
+            "item": where[0],
+            "target": where[1],
+            "question": where[2],
             "label": label,
             "n": counts[label],
             "n_raters": len(own),
@@ -81,32 +98,45 @@ def _parts(label: str, spec: QuestionSpec) -> Sequence[str]:
     return (label,) if spec.kind == "one" else tuple(parts(label))
 
 
-def _posteriors(said: Iterator[tuple[str, str, str, Given]], asked: Mapping[str, QuestionSpec]) -> Posteriors:
-    """The posterior of every label by place, of the questions that have one."""
-    import pandas as pd
+@dataclass
+class _Posteriors:
+    """The posteriors of every question that has them, in the order in which its places are answered."""
 
+    labels: dict[str, Sequence[str]]
+    chances: dict[str, Any]  # targets x labels
+    rows: dict[str, Any]  # where among the targets each place stands
+    taken: Counter[str] = field(default_factory=Counter)
+
+    def of_next(self, spec: QuestionSpec) -> Mapping[str, float]:
+        """Those of the next place of a question; none where the question has none."""
+        if spec.key not in self.chances:
+            return {}
+        row = int(self.rows[spec.key][self.taken[spec.key]])
+        self.taken[spec.key] += 1
+        return dict(zip(self.labels[spec.key], self.chances[spec.key][row].tolist(), strict=True)) if row >= 0 else {}
+
+
+def _posteriors(answered: Iterable[list[Answered]], asked: Mapping[str, QuestionSpec]) -> _Posteriors:
+    """The posterior of every label, of the questions of one label."""
     from agreement.aggregate import dawid_skene
     from agreement.ratings import read_ratings
 
-    table = [
-        (item, target, question, rater, label)
-        for item, target, question, own in said
-        if asked[question].kind == "one"
-        for rater, label in own.items()
-    ]
-    if not table:
-        return {}
-    columns = ["item", "target", "question", "rater", "label"]
+    table = LabelTable()
+    for item, target, question, own in chain.from_iterable(answered):
+        if question in asked and asked[question].kind == "one":
+            for rater, label in own.items():
+                table.add(item, target, question, rater, label)
     levels = {key: each.level for key, each in asked.items() if each.kind == "one" and each.level is not None}
+    found = _Posteriors({}, {}, {})
+    if not len(table):
+        return found
     labels = {key: asked[key].labels for key in levels}
-    found: dict[tuple[str, str, str], Mapping[str, float]] = {}
-    frame = pd.DataFrame(table, columns=columns, dtype="string")
-    for ratings in read_ratings(frame, levels=levels, labels=labels).ratings:
+    for ratings in read_ratings(table.frame(), levels=levels, labels=labels).ratings:
         model = dawid_skene(ratings)
-        if model.posteriors is None or ratings.targets is None:
-            continue
-        for (item, target), chances in zip(ratings.targets, model.posteriors.tolist(), strict=True):
-            found[str(item), str(target), ratings.question] = dict(zip(model.labels, chances, strict=True))
+        if model.posteriors is not None and ratings.targets is not None:
+            found.labels[ratings.question] = model.labels
+            found.chances[ratings.question] = model.posteriors
+            found.rows[ratings.question] = table.rows_of(ratings.targets, ratings.question)
     return found
 
 

@@ -5,18 +5,17 @@ Nothing that labels or decides imports this: it reads the reference, and where r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation.content import Content, Memory
+from annotation.places import ItemRow
 from exports.writers import GoldResponse
-
-ITEMS_KEPT = 1
 
 
 @dataclass(frozen=True)
@@ -42,40 +41,58 @@ def formats(session: Session, project: m.Project) -> frozenset[str]:
     return frozenset(found)
 
 
-def by_item(session: Session, project: m.Project) -> Callable[[int], Source]:
-    """What gives the source of an item by its id in the database, one at a time; a bank is kept for the next item."""
+@dataclass
+class Sources:
+    """Where the items of a project came from, asked for some items at a time; a bank is kept for the next item."""
 
-    @lru_cache(maxsize=ITEMS_KEPT)
-    def bank(name: str) -> Sequence[Memory]:
-        row = session.exec(
-            select(m.MemoryBank).where(m.MemoryBank.project_id == project.id, m.MemoryBank.name == name)
-        ).first()
-        return tuple(Memory.model_validate(memory) for memory in row.memories) if row else ()
+    session: Session
+    project_id: int
+    _bank: tuple[str, Sequence[Memory]] = ("", ())
 
-    def source(item_id: int) -> Source:
-        item, reference = session.exec(select(m.Item, m.Reference).join(m.Reference).where(m.Item.id == item_id)).one()
-        content = Content.model_validate(item.content)
-        return Source(
-            id=item.source_id,
-            raw=reference.raw,
-            keys=reference.keys,
-            content=content,
-            responses=_responses(session, item_id, content) if content.responses else (),
-            bank=bank(content.bank) if content.bank else (),
+    def of(self, items: Sequence[ItemRow], contents: Mapping[int, Content]) -> dict[int, Source]:
+        """The sources of items that follow one another, by their ids in the database; so are `contents`."""
+        known = {item.id: item.source_id for item in items}
+        between = col(m.Reference.item_id).between(items[0].id, items[-1].id)
+        references = self.session.exec(select(m.Reference.item_id, m.Reference.raw, m.Reference.keys).where(between))
+        responses = self._responses(items, contents) if any(each.responses for each in contents.values()) else {}
+        found = {
+            item_id: Source(
+                id=known[item_id],
+                raw=raw,
+                keys=keys,
+                content=contents[item_id],
+                responses=responses.get(item_id, ()),
+                bank=(),
+            )
+            for item_id, raw, keys in references
+            if item_id in known
+        }
+        return {item.id: self._with_bank(found[item.id]) for item in items if item.id in found}
+
+    def _with_bank(self, source: Source) -> Source:
+        name = source.content.bank
+        if not name:
+            return source
+        if name != self._bank[0]:
+            asked = select(m.MemoryBank).where(m.MemoryBank.project_id == self.project_id, m.MemoryBank.name == name)
+            row = self.session.exec(asked).first()
+            self._bank = name, tuple(Memory.model_validate(memory) for memory in row.memories) if row else ()
+        return replace(source, bank=self._bank[1])
+
+    def _responses(
+        self, items: Sequence[ItemRow], contents: Mapping[int, Content]
+    ) -> dict[int, Sequence[GoldResponse]]:
+        texts = {item.id: {response.key: response.text for response in contents[item.id].responses} for item in items}
+        rows = self.session.exec(
+            select(m.Target.key, m.ResponseOrigin)
+            .join(m.Target, col(m.Target.id) == m.ResponseOrigin.target_id)
+            .where(col(m.ResponseOrigin.item_id).between(items[0].id, items[-1].id))
+            .order_by(col(m.ResponseOrigin.number))
         )
-
-    return source
-
-
-def _responses(session: Session, item_id: int, content: Content) -> Sequence[GoldResponse]:
-    texts = {response.key: response.text for response in content.responses}
-    rows = session.exec(
-        select(m.Target.key, m.ResponseOrigin)
-        .join(m.Target, col(m.Target.id) == m.ResponseOrigin.target_id)
-        .where(m.ResponseOrigin.item_id == item_id)
-        .order_by(col(m.ResponseOrigin.number))
-    )
-    return tuple(
-        GoldResponse(key, origin.system, origin.setting, texts[key], origin.memory_used, origin.raw)
-        for key, origin in rows
-    )
+        found: dict[int, list[GoldResponse]] = defaultdict(list)
+        for key, origin in rows:
+            if key in texts.get(origin.item_id, {}):
+                text = texts[origin.item_id][key]
+                response = GoldResponse(key, origin.system, origin.setting, text, origin.memory_used, origin.raw)
+                found[origin.item_id].append(response)
+        return dict(found)

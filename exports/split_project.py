@@ -6,8 +6,9 @@ judge was tuned on. For the numbers and for researchers: a judge's tuning is rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from sqlmodel import Session, col, select
 
@@ -15,7 +16,9 @@ from annotation import models as m
 from annotation import projects, tags
 from annotation.content import Content
 from annotation.errors import NotFound
+from annotation.places import contents_of, items_in_parts
 from exports.near_duplicates import THRESHOLD, normalized
+from exports.revisions import ITEMS_AT_ONCE
 from exports.split_placing import SplitItem
 from exports.split_wishes import DEFAULT, Wish
 from exports.splits import Split, split
@@ -64,20 +67,20 @@ def split_items(
     of_item = tags.every(session, slug=slug)
     names = tuple(dict.fromkeys((DIALOGUE,) if group_by is None else group_by))
     _check(names, strata, of_item)
-    contents, imported = _contents(session, project)
-    by_content = _links_by_content(contents, [name for name in names if name in OF_CONTENT], of_item)
+    shown, imported = _shown(session, project, names), _imported(session, project)
+    by_content = _links_by_content(shown, names, of_item)
     kept_out = _kept_out(session, project)
     batches = {moment: number for number, moment in enumerate(sorted(set(imported.values())))}
     return [
         SplitItem(
             id=item,
             links=by_content(item) | {(name, value) for name in names for value in of_item.get(item, {}).get(name, ())},
-            text=text_of(content),
+            text=own.text,
             strata={name: of_item[item][name][0] for name in strata if name in of_item.get(item, {})},
             batch=batches[imported[item]],
             kept_out=kept_out.get(item, ""),
         )
-        for item, content in contents.items()
+        for item, own in shown.items()
     ]
 
 
@@ -98,38 +101,49 @@ def _check(names: Sequence[str], strata: Sequence[str], of_item: Mapping[str, Ma
             raise NotFound(worded(NO_TAG, name=name, there=", ".join(sorted(there)) or worded("none")))
 
 
-def _contents(session: Session, project: m.Project) -> tuple[dict[str, Content], dict[str, Any]]:
-    """What every item shows, and when it was imported, in the order of import."""
-    rows = session.exec(
-        select(m.Item.source_id, m.Item.content, m.Item.imported_at)
-        .where(m.Item.project_id == project.id)
-        .order_by(col(m.Item.id))
-    ).all()
-    contents = {item: Content.model_validate(content) for item, content, _ in rows}
-    return contents, {item: moment for item, _, moment in rows}
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What of an item's content may join it to another: its text, its normalized turns and memories, where asked."""
+
+    text: str
+    turns: tuple[str, ...] = ()
+    memories: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, content: Content, names: Collection[str]) -> _Shown:
+        turns = tuple(normalized(turn.text) for turn in content.dialogue) if DIALOGUE in names else ()
+        memories = {normalized(memory.text) for memory in content.memories} if MEMORY in names else set()
+        return cls(text_of(content), turns, frozenset(memories) - {""})
+
+
+def _shown(session: Session, project: m.Project, names: Collection[str]) -> dict[str, _Shown]:
+    """That of every item, in the order of import; a part of the contents is in memory at a time."""
+    found: dict[str, _Shown] = {}
+    for items in items_in_parts(session, project, at_once=ITEMS_AT_ONCE):
+        contents = contents_of(session, items)
+        found |= {item.source_id: _Shown.of(contents[item.id], names) for item in items}
+    return found
+
+
+def _imported(session: Session, project: m.Project) -> dict[str, datetime]:
+    """When every item was imported."""
+    return dict(session.exec(select(m.Item.source_id, m.Item.imported_at).where(m.Item.project_id == project.id)).all())
 
 
 def _links_by_content(
-    contents: Mapping[str, Content], names: Collection[str], of_item: Mapping[str, Mapping[str, Sequence[str]]]
+    shown: Mapping[str, _Shown], names: Collection[str], of_item: Mapping[str, Mapping[str, Sequence[str]]]
 ) -> Callable[[str], Links]:
     """What gives the links of an item that its content makes."""
-    whole = {tuple(_turns(content)) for content in contents.values()} if DIALOGUE in names else set()
+    whole = {own.turns for own in shown.values()} if DIALOGUE in names else set()
 
     def links(item: str) -> Links:
-        content, found = contents[item], set[tuple[str, str]]()
-        if MEMORY in names:
-            found |= {(MEMORY, text) for memory in content.memories if (text := normalized(memory.text))}
+        turns, found = shown[item].turns, {(MEMORY, text) for text in shown[item].memories}
         if DIALOGUE in names and DIALOGUE not in of_item.get(item, {}):
-            turns = tuple(_turns(content))
             beginnings = (turns[:n] for n in range(FEWEST_TURNS, len(turns) + 1))
-            found |= {(DIALOGUE, " / ".join(turns)) for turns in (*beginnings, turns) if turns and turns in whole}
+            found |= {(DIALOGUE, " / ".join(each)) for each in (*beginnings, turns) if each and each in whole}
         return frozenset(found)
 
     return links
-
-
-def _turns(content: Content) -> Iterable[str]:
-    return (normalized(turn.text) for turn in content.dialogue)
 
 
 def _kept_out(session: Session, project: m.Project) -> dict[str, str]:

@@ -2,45 +2,38 @@
 
 from __future__ import annotations
 
-import pickle
-import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import IO
 
 from annotation.content import Memory
+from exports.gold import ItemGold
+from exports.kept import Kept
 from exports.writers import GoldItem
 
 
 @dataclass
 class Spool:
-    """The complete items of a project in their order, to go through as often as it takes, once at a time.
+    """The complete items of a project in their order, to go through as often as it takes.
 
-    What items share, their bank, is kept once by its name.
+    `places` says where in the file each of them is. What items share, their bank, is kept once by its name.
     """
 
-    file: IO[bytes]
+    kept: Kept[GoldItem]
     banks: dict[str, Sequence[Memory]] = field(default_factory=dict)
-    end: int = 0
+    places: dict[str, int] = field(default_factory=dict)
 
-    def items(self, chosen: frozenset[str]) -> Iterator[GoldItem]:
+    def passing(self, found: Iterable[ItemGold]) -> Iterator[ItemGold]:
+        """Keep the complete items as they pass."""
+        for gold in found:
+            item = gold.item
+            if item is not None and item.complete:
+                self.banks.setdefault(item.content.bank, item.bank)
+                self.places[item.id] = self.kept.add(replace(item, bank=()))
+            yield gold
+
+    def items(self, chosen: Collection[str]) -> Iterator[GoldItem]:
         """Those of these ids."""
-        self.file.seek(0)
-        while self.file.tell() < self.end:
-            item: GoldItem = pickle.load(self.file)  # written by `spooled`, in this very process
-            if item.id in chosen:
+        for name, place in self.places.items():
+            if name in chosen:
+                item = self.kept.at(place)
                 yield replace(item, bank=self.banks[item.content.bank])
-
-
-@contextmanager
-def spooled(items: Iterable[GoldItem]) -> Iterator[Spool]:
-    """Keep the complete ones of these items while the block lasts."""
-    with tempfile.TemporaryFile() as file:
-        spool = Spool(file)
-        for item in items:
-            if item.complete:
-                spool.banks.setdefault(item.content.bank, item.bank)
-                pickle.dump(replace(item, bank=()), file)
-        spool.end = file.tell()
-        yield spool

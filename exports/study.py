@@ -126,11 +126,13 @@ def study(
     first = discussed.labels_of(session, slug=slug, chosen=chosen)
     asked = asked_questions(session, slug=slug)
     epsilon = settings.read(project).epsilon
+    judged = judge_tables(session, slug=slug)
+    looks_at_gold = bool(judged) or any(each.kind == "pick" for each in asked)
     material = _Material(
         first.table,
         {each.key: each for each in asked},
-        judge_tables(session, slug=slug),
-        _gold(session, slug=slug),
+        judged,
+        _table_of(judgments.decided(session, slug=slug) if looks_at_gold else []),
         moments.first_moments(session, slug=slug, round_number=number),
         tags.by_item(session, slug=slug),
         origins.by_response(session, slug=slug),
@@ -188,10 +190,10 @@ def judge_tables(session: Session, *, slug: str) -> list[JudgeTable]:
     return found
 
 
-def _gold(session: Session, *, slug: str) -> pd.DataFrame:
+def _table_of(rows: Sequence[tuple[str, str, str, str]]) -> pd.DataFrame:
+    """What is decided as a table; nothing where nobody asks."""
     import pandas as pd
 
-    rows = judgments.decided(session, slug=slug)
     return pd.DataFrame(rows, columns=["item", "target", "question", "label"], dtype="string")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from exports.following import Place, place_of
+from exports.following import Place, cannot, place_of
 
 Row = Mapping[str, Any]
 
@@ -26,6 +26,7 @@ class Tally:
     methods: Counter[str] = field(default_factory=Counter)
     by_labeller: set[Place] = field(default_factory=set)
     undecided: Counter[str] = field(default_factory=Counter)  # by item
+    unjudgeable: Counter[str] = field(default_factory=Counter)  # by item; an adjudicator has decided so
     items: set[str] = field(default_factory=set)
     not_given_any_more: list[Place] = field(default_factory=list)
     labels: dict[Place, str] = field(default_factory=dict)
@@ -44,7 +45,7 @@ class Tally:
         """Count revisions of decisions as they pass; who labelled and decided counts where that decision stands."""
         for row in rows:
             self.decisions += 1
-            self.withdrawn += row["label"] is None and row["method"] == "adjudicator"
+            self.withdrawn += row["label"] is None and row["method"] == "adjudicator" and not cannot(row)
             self.until = max(self.until, row["time"])
             self.by_labeller.discard(place_of(row))
             if row["labelled"] and row["label"] is not None:
@@ -56,7 +57,8 @@ class Tally:
         for row in rows:
             self.items.add(row["item"])
             if row["label"] is None:
-                self.undecided[row["item"]] += 1
+                of = self.unjudgeable if row["method"] else self.undecided
+                of[row["item"]] += 1
             else:
                 self.methods[row["method"]] += 1
                 self.labels[place_of(row)] = row["label"]
@@ -66,8 +68,8 @@ class Tally:
 
     @property
     def complete(self) -> set[str]:
-        """The items of which everything that is asked is decided."""
-        return self.items - set(self.undecided)
+        """The items of which everything that is asked has a label."""
+        return self.items - set(self.undecided) - set(self.unjudgeable)
 
 
 def gives(method: str, n_raters: int, agreement: float | None) -> bool:

@@ -16,8 +16,10 @@ from annotation.codebook import Codebook, said
 from annotation.content import Content
 from annotation.projects import key_of
 from annotation.values import NOTHING, Pieces
+from exports.writers import FreeText
 
 BETWEEN = " | "
+OF_THE_CODEBOOK = ("one", "several")  # kinds whose words are the same for every item
 NOTHING_APPLIES = "—"  # on a screen, where no label, no piece and no words were the answer
 
 
@@ -31,16 +33,26 @@ class Wording:
     language: str = "en"
     _item: str = ""
     _pieces: Pieces = field(default=NOTHING)
+    _looked_at: tuple[str, Content | None] = ("", None)
     _texts: dict[str, dict[str, str]] = field(default_factory=dict)
+    _joined: dict[tuple[str, str], FreeText] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Look at every question once."""
+        self._questions = {question.key: question for question in self.book.questions}
+
+    def look_at(self, item: str, content: Content) -> None:
+        """Know what an item shows, so that it has not to be asked for."""
+        self._looked_at = item, content
 
     def is_free(self, question: str) -> bool:
         """Whether the question is answered in free text, so that its label is one."""
-        found = self.book.question(question)
+        found = self._questions.get(question)
         return found is not None and found.kind == "text"
 
     def words(self, item: str, target: str, question: str, label: str) -> Sequence[str]:
         """What a label says; nothing for `none`, and for a question that is asked no longer."""
-        found = self.book.question(question)
+        found = self._questions.get(question)
         if found is None:
             return ()
         pieces = self._pieces_of(item) if found.kind in ("quote", "pick") else NOTHING
@@ -49,17 +61,28 @@ class Wording:
         texts = self._texts[question]
         return [texts.get(word, word) for word in values.words(found, label, pieces=pieces, target=target)]
 
-    def joined(self, item: str, target: str, question: str, label: str | None) -> str | None:
+    def joined(self, item: str, target: str, question: str, label: str | None) -> FreeText | None:
         """The words as one text; None where there is no label."""
-        return None if label is None else BETWEEN.join(self.words(item, target, question, label))
+        if label is None:
+            return None
+        if question not in self._questions or self._questions[question].kind not in OF_THE_CODEBOOK:
+            return FreeText(BETWEEN.join(self.words(item, target, question, label)))
+        if (question, label) not in self._joined:
+            self._joined[question, label] = FreeText(BETWEEN.join(self.words(item, target, question, label)))
+        return self._joined[question, label]
 
     def _pieces_of(self, item: str) -> Pieces:
         if item != self._item:
-            content = self.session.exec(
-                select(m.Item.content).where(m.Item.project_id == self.project_id, m.Item.source_id == item)
-            ).one()
-            self._item, self._pieces = item, Pieces.of(Content.model_validate(content))
+            name, content = self._looked_at
+            self._item = item
+            self._pieces = Pieces.of(content if content is not None and name == item else self._content_of(item))
         return self._pieces
+
+    def _content_of(self, item: str) -> Content:
+        content = self.session.exec(
+            select(m.Item.content).where(m.Item.project_id == self.project_id, m.Item.source_id == item)
+        ).one()
+        return Content.model_validate(content)
 
 
 def said_in_words(

@@ -8,7 +8,8 @@ Surplus answers are left out: who was to answer was settled before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol, TypeVar
 
 from sqlmodel import Session
 
@@ -19,6 +20,29 @@ from annotation.judgments import CannotJudge, Current
 from annotation.projects import key_of
 
 Place = tuple[int, str, str]  # target, question, pseudonym
+
+
+class Said(Protocol):
+    """What has to be known of an answer to see whether it counts; without a label it could not be judged."""
+
+    @property
+    def target_id(self) -> int:
+        """The target by its id in the database."""
+
+    @property
+    def question(self) -> str:
+        """What was asked about it."""
+
+    @property
+    def pseudonym(self) -> str:
+        """Who has answered."""
+
+    @property
+    def label(self) -> str | None:
+        """What was answered."""
+
+
+Answer = TypeVar("Answer", bound=Said)
 
 
 def counted(
@@ -45,14 +69,20 @@ def answers(
     if chosen.kind != "discussion" or chosen.beside_id is None:
         yield from of_round(session, slug, chosen.number, item_id)
         return
-    later = {_place(each): each for each in of_round(session, slug, chosen.number, item_id)}
-    added = dict(later)
     _, book = projects.latest_codebook(session, key_of(project))
     before = session.get_one(m.Round, chosen.beside_id)
-    for each in of_round(session, slug, before.number, item_id):
-        newest = added.pop(_place(each), each)
-        if newest is not each or _still_asked(each, later, book):
-            yield newest
+    first, later = (of_round(session, slug, number, item_id) for number in (before.number, chosen.number))
+    yield from newest(first, later, book)
+
+
+def newest(first: Iterable[Answer], later: Iterable[Answer], book: Codebook) -> Iterator[Answer]:
+    """Which of the first answers and of those of the discussion count (pure); those that only it has come last."""
+    talked = {_place(each): each for each in later}
+    added = dict(talked)
+    for each in first:
+        new = added.pop(_place(each), each)
+        if new is not each or _still_asked(each, talked, book):
+            yield new
     yield from added.values()
 
 
@@ -66,14 +96,14 @@ def of_round(session: Session, slug: str, number: int, item_id: int | None) -> I
             yield unable
 
 
-def _still_asked(each: Current | CannotJudge, later: Mapping[Place, Current | CannotJudge], book: Codebook) -> bool:
+def _still_asked(each: Said, later: Mapping[Place, Said], book: Codebook) -> bool:
     """Whether a first answer is still one: not where the same person's new answer no longer asks the question."""
     question = book.question(each.question)
     if question is None or question.ask_if is None:
         return True
     parent = later.get((each.target_id, question.ask_if.question, each.pseudonym))
-    return parent is None or question.is_asked(parent.label if isinstance(parent, Current) else None)
+    return parent is None or question.is_asked(parent.label)
 
 
-def _place(each: Current | CannotJudge) -> Place:
+def _place(each: Said) -> Place:
     return each.target_id, each.question, each.pseudonym

@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, Protocol, cast
 
+from exports.measures import differences
+from exports.measures.differences import Difference
 from exports.measures.material import Material
 from exports.measures.ratios import Draws, Ratio
 
@@ -49,7 +51,7 @@ class MeasureRow:
             "measure": self.measure,
             "way": self.way,
             "of": dict(self.of),
-            **asdict(self.ratio),
+            **_as_json(self.ratio),
             "n_missing": self.n_missing,
         }
 
@@ -66,7 +68,7 @@ class Flow:
 
 @dataclass(frozen=True)
 class Found:
-    """What one measure gave: its figures, or what it lacks; flows where it has any."""
+    """What one measure gave: its figures, or what it lacks; flows where it has any; how far systems differ."""
 
     name: str
     title: str
@@ -74,6 +76,7 @@ class Found:
     rows: Sequence[MeasureRow] = ()
     lacks: Sequence[str] = ()
     flows: Sequence[Flow] = field(default=())
+    differences: Sequence[Difference] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The measure as the command line prints it."""
@@ -84,6 +87,17 @@ class Found:
             "lacks": [str(each) for each in self.lacks],
             "rows": [row.as_json() for row in self.rows],
             "flows": [asdict(flow) for flow in self.flows],
+            "differences": [
+                {
+                    "measure": each.measure,
+                    "way": each.way,
+                    "of": dict(each.of),
+                    "first": dict(each.first),
+                    "second": dict(each.second),
+                    **_as_json(each.ratio),
+                }
+                for each in self.differences
+            ],
         }
 
 
@@ -121,4 +135,10 @@ def _found(measure: Measure, material: Material, draws: Draws) -> Found:
     rows = [] if lacks else measure.measure(material, draws)
     flows = getattr(measure, "flows", None)
     counted: list[Flow] = flows(material) if flows else []
-    return Found(measure.NAME, measure.TITLE, measure.DEFINITIONS, rows, lacks, counted)
+    found = differences.between(rows, draws=draws)
+    told = [replace(row, ratio=replace(row.ratio, basis=None)) for row in rows]
+    return Found(measure.NAME, measure.TITLE, measure.DEFINITIONS, told, lacks, counted, found)
+
+
+def _as_json(ratio: Ratio) -> dict[str, Any]:
+    return {name: value for name, value in asdict(replace(ratio, basis=None)).items() if name != "basis"}

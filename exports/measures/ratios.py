@@ -7,8 +7,8 @@ ratios that are asked for together are from the same draws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from languages import joined, worded
@@ -51,7 +51,8 @@ class Draws:
 class Ratio:
     """A value with its 95 % interval, or the reason why there is none. `n` is the denominator, nothing is rounded.
 
-    There is no interval over a single cluster. `note` is what a reader should know of it.
+    There is no interval over a single cluster. `note` is what a reader should know of it, `basis` what it was computed
+    from, for its differences from others (exports.measures.differences); nobody needs that afterwards.
     """
 
     value: float | None
@@ -61,6 +62,30 @@ class Ratio:
     n_clusters: int
     undefined: Undefined | None = None
     note: str | None = None
+    basis: Basis | None = field(default=None, repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Basis:
+    """The sums by cluster of which a figure is a ratio, or is combined; `name` is the figure's own."""
+
+    name: str
+    clusters: tuple[str, ...]
+    sums: Mapping[str, tuple[Floats, Floats]]
+    combined: Mapping[str, Combine]
+
+    def value(self, sums: Mapping[str, tuple[Any, Any]]) -> Any:
+        """The figure where numerators and denominators are these, by the names of `sums`; a number for each draw."""
+        values = {name: _divided(part, whole) for name, (part, whole) in sums.items()}
+        for name, combine in self.combined.items():
+            values[name] = combine(values)
+        return values[self.name]
+
+    @property
+    def counted(self) -> frozenset[str]:
+        """The clusters in which something is counted."""
+        there = sum(whole != 0 for _, whole in self.sums.values())
+        return frozenset(name for name, is_there in zip(self.clusters, there, strict=True) if is_there)
 
 
 Combine = Callable[[Mapping[str, Any]], Any]  # of numbers or of arrays of numbers by name, another one
@@ -88,8 +113,12 @@ def resampled(
         values[name], replicates[name] = combine(values), np.asarray(combine(replicates), dtype=float)
     sizes = {name: (float(whole.sum()), int(np.count_nonzero(whole))) for name, (_, whole) in sums.items()}
     least = min(sizes.values(), default=(0.0, 0))
+    bases = _bases(tuple(clusters), sums, combined or {})
     return {
-        name: _ratio(float(value), replicates[name], *sizes.get(name, least), is_combined=name not in sums)
+        name: replace(
+            estimated(float(value), replicates[name], *sizes.get(name, least), is_combined=name not in sums),
+            basis=bases[name],
+        )
         for name, value in values.items()
     }
 
@@ -97,6 +126,14 @@ def resampled(
 def ratio(counts: Sequence[Count], *, draws: Draws) -> Ratio:
     """One ratio."""
     return resampled({"": counts}, draws=draws)[""]
+
+
+def _bases(
+    clusters: tuple[str, ...], sums: Mapping[str, tuple[Floats, Floats]], combined: Mapping[str, Combine]
+) -> dict[str, Basis]:
+    """What each figure rests on: its own sums, or all of them where it is combined."""
+    own = {name: Basis(name, clusters, {name: each}, {}) for name, each in sums.items()}
+    return own | {name: Basis(name, clusters, sums, combined) for name in combined}
 
 
 def _sums(counts: Sequence[Count], clusters: Mapping[str, int]) -> tuple[Floats, Floats]:
@@ -113,14 +150,21 @@ def _replicates(sums: Mapping[str, tuple[Floats, Floats]], n_clusters: int, draw
     import numpy as np
 
     found: dict[str, list[Floats]] = {name: [np.empty(0)] for name in sums}
+    for weights in drawn(n_clusters, draws):
+        for name, (part, whole) in sums.items():
+            found[name].append(_divided(weights @ part, weights @ whole))
+    return {name: np.concatenate(blocks) for name, blocks in found.items()}
+
+
+def drawn(n_clusters: int, draws: Draws) -> Iterator[Floats]:
+    """How often each cluster comes in each draw, some draws at a time: the same for as many clusters and one seed."""
+    import numpy as np
+
     generator = np.random.default_rng(draws.seed)
     at_once = max(1, NUMBERS_AT_ONCE // max(n_clusters, 1))
     for done in range(0, draws.replicates if n_clusters else 0, at_once):
         size = min(at_once, draws.replicates - done)
-        weights = generator.multinomial(n_clusters, np.full(n_clusters, 1 / n_clusters), size=size).astype(float)
-        for name, (part, whole) in sums.items():
-            found[name].append(_divided(weights @ part, weights @ whole))
-    return {name: np.concatenate(blocks) for name, blocks in found.items()}
+        yield generator.multinomial(n_clusters, np.full(n_clusters, 1 / n_clusters), size=size).astype(float)
 
 
 def _divided(part: Any, whole: Any) -> Any:
@@ -130,7 +174,8 @@ def _divided(part: Any, whole: Any) -> Any:
         return np.where(np.asarray(whole) == 0, np.nan, np.divide(part, whole))
 
 
-def _ratio(value: float, replicates: Floats, n: float, n_clusters: int, *, is_combined: bool) -> Ratio:
+def estimated(value: float, replicates: Floats, n: float, n_clusters: int, *, is_combined: bool) -> Ratio:
+    """A value with the interval that its replicates give, and what a reader should know of it."""
     import numpy as np
 
     from agreement.bootstrap import percentile_interval

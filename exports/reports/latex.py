@@ -9,19 +9,42 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 
 from exports.reports.document import Cell, Document, Figure, Section, Table
 
 PREAMBLE = r"""% Needs in the preamble: \usepackage{booktabs,graphicx}
 % pdfLaTeX besides: \usepackage[T1]{fontenc}. Other scripts, such as Chinese: XeLaTeX or LuaLaTeX with a font."""
 SECTIONS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
-MOST_LINES = 45  # of a table on one page
+MOST_LINES = 42  # of a table on one page
 LONG = 32  # characters; longer texts are set in lines
-WIDTHS = {1: "0.5", 2: "0.32", 3: "0.24"}  # of the page, by how many columns have long texts
-NARROWEST = "0.18"
+WIDTHS = {1: 0.5, 2: 0.32, 3: 0.24}  # of the page, by how many columns have long texts
+NARROWEST = 0.18
+MANY_FIGURES = 6  # columns, beside which a long text is set as narrow as can be
+LINE = 95  # characters of a line of a table, about
+STACKED = 10  # characters; the name of a column of figures that is longer is set in two lines
+TOGETHER = 16  # characters of a word that is too long for a line, and is broken after so many
+
+GREEK: Mapping[str, str] = {
+    "α": "alpha",
+    "β": "beta",
+    "γ": "gamma",
+    "δ": "delta",
+    "ε": "varepsilon",
+    "κ": "kappa",
+    "λ": "lambda",
+    "μ": "mu",
+    "π": "pi",
+    "ρ": "rho",
+    "σ": "sigma",
+    "τ": "tau",
+    "χ": "chi",
+    "ω": "omega",
+}
 
 # Signs that mean something to LaTeX or to a package of a language, that it would join to another one, or that a row
-# could not begin with. Whatever stands here may stand next to anything.
+# could not begin with; and those of statistics that a paper's fonts may lack outside of formulas. Whatever stands here
+# may stand next to anything.
 SIGNS: Mapping[str, str] = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -48,6 +71,15 @@ SIGNS: Mapping[str, str] = {
     "”": "{''}",
     "’": "{'}",
     "…": r"\ldots{}",
+    "≤": r"$\leq$",
+    "≥": r"$\geq$",
+    "≠": r"$\neq$",
+    "±": r"$\pm$",
+    "×": r"$\times$",
+    "→": r"$\rightarrow$",
+    "²": r"$^2$",
+    "³": r"$^3$",
+    **{sign: rf"$\{name}$" for sign, name in GREEK.items()},
 }
 
 _SIGN = re.compile(rf"[{re.escape(''.join(SIGNS))}]|([-',])(?=\1)")  # two of these in a row would become another sign
@@ -59,8 +91,15 @@ def as_latex(document: Document) -> str:
 
 
 def literal(text: str) -> str:
-    """The text on one line, every sign of it printed."""
-    return _SIGN.sub(lambda sign: SIGNS.get(sign[0], f"{sign[0]}{{}}"), " ".join(_printable(text).split()))
+    """The text on one line, every sign of it printed; a word too long for a line, such as an address, may be broken."""
+    return " ".join(map(_word, _printable(text).split()))
+
+
+def _word(word: str) -> str:
+    pieces = [word[start : start + TOGETHER] for start in range(0, len(word), TOGETHER)] if len(word) > LONG else [word]
+    return r"\allowbreak{}".join(
+        _SIGN.sub(lambda sign: SIGNS.get(sign[0], f"{sign[0]}{{}}"), piece) for piece in pieces
+    )
 
 
 def _printable(text: str) -> str:
@@ -86,13 +125,27 @@ def _section(section: Section, *, depth: int) -> Iterator[str]:
 
 def _tables(table: Table) -> Iterator[str]:
     """The table, in parts where it is longer than a page."""
-    lines = [list(_lines(row)) for row in table.rows]
-    tallest = max((len(row) for row in lines), default=1)
-    fit = MOST_LINES // tallest
-    parts = [lines[start : start + fit] for start in range(0, len(lines), fit)] or [[]]
+    parts: list[list[str]] = [[]]
+    height = 0
+    for row in table.rows:
+        tall = _height(table, row)
+        if parts[-1] and height + tall > MOST_LINES:
+            parts.append([])
+            height = 0
+        parts[-1] += _lines(row)
+        height += tall
     for place, part in enumerate(parts, start=1):
         number = f" ({place}/{len(parts)})" if len(parts) > 1 else ""
-        yield "\n".join(_table(table, [line for row in part for line in row], number))
+        yield "\n".join(_table(table, part, number))
+
+
+def _height(table: Table, row: Sequence[Cell]) -> int:
+    """About how many lines a row takes: its longest text in a column of a width, and its intervals below."""
+    per_line = LINE * _width(table)
+    texts = [
+        ceil(len(cell) / per_line) for place, cell in enumerate(row) if isinstance(cell, str) and _is_long(table, place)
+    ]
+    return max([1, *texts]) + any(isinstance(cell, Figure) and cell.below for cell in row)
 
 
 def _table(table: Table, lines: Sequence[str], number: str) -> Iterator[str]:
@@ -102,7 +155,7 @@ def _table(table: Table, lines: Sequence[str], number: str) -> Iterator[str]:
     yield r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
     yield rf"\begin{{tabular}}{{@{{}}{''.join(_kinds(table))}@{{}}}}"
     yield r"\toprule"
-    yield _line([literal(name) for name in table.columns])
+    yield _line([_name(name) if place in table.right else literal(name) for place, name in enumerate(table.columns)])
     yield r"\midrule"
     yield from lines
     yield r"\bottomrule"
@@ -114,17 +167,31 @@ def _table(table: Table, lines: Sequence[str], number: str) -> Iterator[str]:
 
 def _kinds(table: Table) -> Iterator[str]:
     """The kind of each column: figures to the right, long texts in lines of a width, others as they are."""
-    long = [_longest(table, place) > LONG for place in range(len(table.columns))]
-    width = WIDTHS.get(sum(long), NARROWEST)
-    for place, is_long in enumerate(long):
+    for place in range(len(table.columns)):
         if place in table.right:
             yield "r"
         else:
-            yield rf"p{{{width}\linewidth}}" if is_long else "l"
+            yield rf"p{{{_width(table)}\linewidth}}" if _is_long(table, place) else "l"
 
 
-def _longest(table: Table, place: int) -> int:
-    return max((len(cell) for row in table.rows if isinstance(cell := row[place], str)), default=0)
+def _width(table: Table) -> float:
+    """The width of a column of long texts, as a share of the page."""
+    if len(table.right) > MANY_FIGURES:
+        return NARROWEST
+    return WIDTHS.get(sum(_is_long(table, place) for place in range(len(table.columns))), NARROWEST)
+
+
+def _is_long(table: Table, place: int) -> bool:
+    return any(isinstance(cell := row[place], str) and len(cell) > LONG for row in table.rows)
+
+
+def _name(name: str) -> str:
+    """What a column of figures is called, in two lines where that is longer than the figures are."""
+    spaces = [place for place, sign in enumerate(name) if sign == " "]
+    if len(name) <= STACKED or not spaces:
+        return literal(name)
+    middle = min(spaces, key=lambda place: abs(place - len(name) / 2))
+    return rf"\shortstack[r]{{{literal(name[:middle])}\\{literal(name[middle:])}}}"
 
 
 def _lines(row: Sequence[Cell]) -> Iterator[str]:

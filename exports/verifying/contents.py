@@ -14,7 +14,7 @@ from exports.verifying.opened import Opened
 
 GOLD, RAW, DECISIONS, LABELS, SOFT = (f"tables/{name}.csv" for name in ("gold", "raw", "decisions", "labels", "soft"))
 NEAR = 1e-9
-COUNTED = ("judgments", "decisions", "gold", "undecided", "raters", "items_complete")
+COUNTED = ("judgments", "decisions", "gold", "undecided", "cannot_be_judged", "raters", "items_complete")
 
 
 def gold_follows(release: Opened) -> Iterator[Difference]:
@@ -100,8 +100,8 @@ def counts(release: Opened) -> Iterator[Difference]:
             pass
     told, found = release.manifest, of_tally(tally, n_items=0)
     for name in COUNTED:
-        if told["counts"][name] != found["counts"][name]:
-            said = f"counts {name} is {told['counts'][name]}, and in the tables it is {found['counts'][name]}"
+        if told["counts"].get(name, 0) != found["counts"][name]:
+            said = f"counts {name} is {told['counts'].get(name)}, and in the tables it is {found['counts'][name]}"
             yield Difference("manifest.json", said)
     for name, of_tables in found.items():
         if name not in ("counts", "rules") and told[name] != of_tables:

@@ -1,6 +1,6 @@
 """Does the file in StratMem's published form give every memory the role that the gold gives it?
 
-The other benchmarks' files are held to by their sums.
+The other benchmarks' files are held to it in `own_formats`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from agreement.errors import AgreementError
 from annotation.errors import AccordError, Unreadable
-from exports.verifying import contents, figures, files, published, splits
+from exports.verifying import comments, contents, figures, files, own_formats, published, splits
 from exports.verifying.difference import Difference
 from exports.verifying.opened import Opened
 from languages import message_of, worded
@@ -26,6 +26,8 @@ CHECKS: tuple[tuple[str, Callable[[Opened], Iterator[Difference]]], ...] = (
     ("the splits", splits.splits),
     ("the gold of the splits", splits.released_gold),
     ("the published form", published.stratmem),
+    ("the benchmarks' own forms", own_formats.own_formats),
+    ("the comments", comments.comments),
 )
 NO_RELEASE = worded("{place} is neither a folder nor a zip file.")
 

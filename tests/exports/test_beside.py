@@ -7,6 +7,7 @@ from sqlmodel import select
 from annotation import models as m
 from annotation import projects, store
 from annotation.quality import repeats
+from exports import sheets
 from exports.study import Study, study
 from tests import studies
 from tests.studies import NOW, SLUG, screen_of, submission, submit
@@ -42,6 +43,8 @@ def test_second_labels_are_self_agreement_and_nothing_else(sqlite_database: str)
     (again,) = report.self_agreement
     assert (again.rater, again.n) == (pseudonym("ann"), 9)
     assert again.coefficients["percent_agreement"].value == 3 / 9  # one memory of three, in three items
+    first, *_ = sheets.selves(report).rows
+    assert first[:6] == (pseudonym("ann"), "percent_agreement", 3 / 9, None, None, 9)
 
 
 def test_a_second_label_without_a_first_one_counts_nowhere(sqlite_database: str) -> None:

@@ -20,7 +20,8 @@ from annotation.errors import NotFound, WrongUse
 from annotation.imports import importing
 from annotation.places import AskedPlace
 from exports import gold
-from exports.gold import Decided, GoldRow, gold_row
+from exports.counted import Decided
+from exports.gold import GoldRow, gold_row
 from tests import studies
 from tests.studies import NOW, SLUG, as_file, memory, record, take_labels, votes
 
@@ -46,7 +47,7 @@ def settle(policy: adjudication.Policy = "majority") -> None:
         adjudication.settle(session, slug=SLUG, policy=policy, now=NOW)
 
 
-def decide(account_id: int, text: str, label: str, reason: str = "It helps.") -> None:
+def decide(account_id: int, text: str, label: str | None, reason: str = "It helps.", **changes: Any) -> None:
     """Decide the memory with this text by hand."""
     with store.writing() as session:
         target = next(row for row in gold.rows(session, slug=SLUG) if row.text == text)
@@ -64,6 +65,7 @@ def decide(account_id: int, text: str, label: str, reason: str = "It helps.") ->
             reason=reason,
             now=NOW,
             seen_revision=before.revision if before else 0,
+            **changes,
         )
 
 

@@ -140,6 +140,29 @@ def test_a_systems_predictions_come_as_a_judges_scores_free_texts_too(sqlite_dat
     assert {each.question for each in compared.report.questions} == {"emotion", "polarity", "intensity", "evidence"}
 
 
+def test_systems_that_answered_the_same_items_are_compared_in_pairs(sqlite_database: str, tmp_path: Path) -> None:
+    """hearth complies with one item of three and ember with all: -2/3, by the command as in the results."""
+    make("use", "stratmem-usage")
+    whole = {"i1": ["Must 1.", "Nice 1."], "i2": ["Must 2.", "Nice 2."], "i3": ["Must 3.", "Nice 3."]}
+    rows = [
+        {"item": item, "system": "ember", "setting": "base", "response": f"Ember {item}.", "memory_used": texts}
+        for item, texts in whole.items()
+    ]
+    with store.writing() as session:
+        importing.import_items(session, "\n".join(map(json.dumps, rows)).encode(), slug="use", now=NOW)
+    [smc] = [each for each in found_of("use").differences if each.measure == "smc" and each.of["scenario"] == "all"]
+    assert (smc.first["system"], smc.second["system"], smc.ratio.n_clusters) == ("ember", "hearth", 3)
+    assert smc.ratio.value == pytest.approx(2 / 3)
+    out = tmp_path / "differences.csv"
+    arguments = ["measures", "--project", "use", "--bootstrap", "20", "--out", str(out)]
+    assert CliRunner().invoke(app, [*arguments, "--differences"]).exit_code == 0
+    told = [row for row in csv.DictReader(io.StringIO(out.read_text("utf-8-sig"))) if row["figure"] == "smc"]
+    assert [row["difference"] for row in told if row["scenario"] == "all"] == [str(smc.ratio.value)]
+    assert CliRunner().invoke(app, [*arguments, "--differences", "--format", "md"]).exit_code == 2
+    assert CliRunner().invoke(app, [*arguments, "--format", "md"]).exit_code == 0
+    assert "| ember − hearth | base | all | declared with the outputs | +66.7 pp" in out.read_text()
+
+
 def test_intervals_are_over_items_or_a_tag_that_every_item_has(sqlite_database: str) -> None:
     make("use", "stratmem-usage")
     with store.reading() as session:

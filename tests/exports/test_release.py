@@ -25,6 +25,7 @@ from exports import release
 from exports.release import Made
 from exports.release_options import CardTold, ReleaseOptions, checked
 from exports.two_nice import with_two_nice
+from exports.verifying.verify import verify
 from tests import studies
 from tests.exports.test_gold import decide, settle
 from tests.studies import NOW, SLUG, memory, record, take_labels, votes
@@ -116,6 +117,31 @@ def test_undecided_targets_do_not_stop_a_release_and_are_listed(database: str) -
         *("i2", "i3", "i4")
     }
     assert "manifest.json lists all three" in files["README.md"].decode()
+
+
+def test_what_an_adjudicator_says_cannot_be_judged_is_decided_has_no_gold_and_is_listed(
+    sqlite_database: str, tmp_path: Path
+) -> None:
+    """X: never a label in its place. It is no longer undecided, its item is left out, and the release holds."""
+    dana, before = study()["dana"], made().manifest
+    decide(dana, "Nice 1.", None, "Nobody could know.", cannot=True, error_kind="ambiguous")
+    one = made()
+    files, told = files_of(one), one.manifest
+    [row] = [row for row in table(files, "gold") if row["text"] == "Nice 1."]
+    assert (row["label"], row["method"], row["agreement"], row["reason"]) == (
+        "",
+        "adjudicator",
+        "",
+        "Nobody could know.",
+    )
+    assert told["counts"]["cannot_be_judged"] == 1
+    assert told["counts"]["undecided"] == before["counts"]["undecided"] - 1
+    assert told["withdrawn_decisions"] == before["withdrawn_decisions"]
+    assert told["left_out"][-1] == {"item": "i1", "why": "cannot be judged", "targets": 1}
+    assert [item["id"] for item in json.loads(files["gold/stratmem.json"])] == ["i2", "i3", "i4"]
+    assert "1 decided to be beyond judging" in files["README.md"].decode()
+    (tmp_path / "release.zip").write_bytes(one.content)
+    assert verify(tmp_path / "release.zip") == []
 
 
 def test_methods_are_counted_and_whoever_labelled_and_decided_is_told(sqlite_database: str) -> None:

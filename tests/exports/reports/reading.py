@@ -99,6 +99,29 @@ PRINTED = {
     "{''}": "”",
     "{'}": "’",
     r"\ldots{}": "…",
+    r"\allowbreak{}": "",
+    r"$\leq$": "≤",
+    r"$\geq$": "≥",
+    r"$\neq$": "≠",
+    r"$\pm$": "±",
+    r"$\times$": "×",
+    r"$\rightarrow$": "→",
+    "$^2$": "²",
+    "$^3$": "³",
+    r"$\alpha$": "α",
+    r"$\beta$": "β",
+    r"$\gamma$": "γ",
+    r"$\delta$": "δ",
+    r"$\varepsilon$": "ε",
+    r"$\kappa$": "κ",
+    r"$\lambda$": "λ",
+    r"$\mu$": "μ",
+    r"$\pi$": "π",
+    r"$\rho$": "ρ",
+    r"$\sigma$": "σ",
+    r"$\tau$": "τ",
+    r"$\chi$": "χ",
+    r"$\omega$": "ω",
     "{}": "",
 }
 _TOKEN = re.compile("|".join(re.escape(one) for one in sorted(PRINTED, key=len, reverse=True)) + "|.", re.DOTALL)
@@ -142,7 +165,7 @@ def _table(lines: Iterator[str], seen: Seen) -> None:
     assert kinds
     width = len(re.findall(r"[lr]|p\{[^}]*\}", kinds[1].replace(r"\linewidth", "")))
     assert next(lines) == r"\toprule"
-    head = _row(next(lines), width)
+    head = _row(re.sub(r"\\shortstack\[r\]\{(.*?)\\\\(.*?)\}(?= &| \\\\)", r"\1 \2", next(lines)), width)
     assert next(lines) == r"\midrule"
     rows: list[Row] = []
     while (line := next(lines)) != r"\bottomrule":

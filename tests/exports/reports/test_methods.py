@@ -31,7 +31,7 @@ def text(found: Study) -> str:
         "first label of a target; 3 were changed later",
         "N/A and “cannot judge” are missing, never a label of their own",
         "Decisions of adjudicators and answers of LLM judges are nobody's label here.",
-        "Raw agreement (mean over targets of the share of pairs of labels that agree); Fleiss' kappa (1971)",
+        "Raw agreement (mean over targets of the share of pairs of labels that agree); All labels equal (share of the ",
         "40 replicates (seed 0) over single targets; they speak of these raters on other targets, not of other raters.",
         "LLM judges (large v1 (runs 1, 2, 3); small) are set beside the raters",
         "epsilon 0.2 (to be chosen beforehand)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,10 @@ from exports.verifying import verify
 from tests import studies
 from tests.exports import kinds
 from tests.exports.test_release import files_of, made
+from tests.exports.verifying.test_verify import sign_again
 from tests.studies import NOW, SLUG
+
+LABEL = re.compile(r'"(appropriateness|fluency|right)": ("[^"]*"|[0-9]+)')
 
 
 def told(one: release.Made, folder: Path) -> list[str]:
@@ -78,6 +82,39 @@ def test_each_benchmark_is_released_in_its_own_format(
         assert all(dialogue["validation"]["item"] for each in found for dialogue in each["dialog"])
     else:
         assert all(each["labels"] for each in found)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "names", "file"),
+    [
+        ("enpmr-validation", ["enpmr.json", "enpmr-outputs.jsonl"], "gold/enpmr.json"),
+        ("enpmr-rating", ["enpmr.json", "enpmr-outputs.jsonl"], "gold/outputs.jsonl"),
+        ("hlme-answer", ["hlme-answer.jsonl"], "gold/hlme.jsonl"),
+    ],
+)
+def test_one_label_of_a_benchmarks_own_file_is_named_though_its_sum_was_written_again(
+    sqlite_database: str, tmp_path: Path, protocol: str, names: list[str], file: str
+) -> None:
+    with store.writing() as session:
+        for name in names:
+            content = (SAMPLES / name).read_bytes()
+            importing.import_items(session, content, slug=SLUG, now=NOW, protocol=protocol)
+    kinds.agree_on_everything()
+    one = made()
+    assert told(one, tmp_path) == []
+    write_release(one.content, tmp_path / "release")
+    path = tmp_path / "release" / file
+    text, n = LABEL.subn('"\\1": "nobody said this"', path.read_text(encoding="utf-8"), count=1)
+    assert n == 1
+    path.write_text(text, encoding="utf-8")
+    sign_again(tmp_path / "release")
+    [found] = verify(tmp_path / "release")
+    assert (found.file, found.place and bool(found.place[0])) == (file, True)
+    assert "nobody said this" in found.what
+    path.write_text("[]" if file.endswith(".json") else "", encoding="utf-8")
+    sign_again(tmp_path / "release")
+    if protocol != "enpmr-rating":  # an item may have no response
+        assert {each.what for each in verify(tmp_path / "release")} == {"the item is missing"}
 
 
 def _records(content: bytes) -> list[Any]:

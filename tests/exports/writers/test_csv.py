@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from annotation.label_files import plain
 from exports.writers import FreeText
 from exports.writers import csv as writer
+from exports.writers.batches import ROWS_AT_ONCE
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)
 ROWS = st.lists(st.fixed_dictionaries({"id": CELLS, "text": CELLS}), max_size=6)
@@ -50,7 +51,7 @@ def test_zero_is_not_missing() -> None:
 
 
 def test_a_long_table_comes_in_pieces_and_whole() -> None:
-    rows = [{"id": str(n), "text": "x"} for n in range(2 * writer.ROWS_AT_ONCE + 1)]
+    rows = [{"id": str(n), "text": "x"} for n in range(2 * ROWS_AT_ONCE + 1)]
     pieces = list(writer.table(rows, columns={"id": str, "text": str}))
     assert len(pieces) == 3
     assert [row["id"] for row in read(b"".join(pieces).decode())] == [row["id"] for row in rows]

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from exports.writers import FreeText, parquet
+from exports.writers import FreeText, batches, parquet
 
 COLUMNS = {"id": str, "text": str, "n": int, "share": float}
 
@@ -41,7 +41,8 @@ def test_no_row_at_all_is_a_file_too() -> None:
 
 
 def test_a_long_table_comes_in_pieces_and_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "ROWS_AT_ONCE", 10)
+    monkeypatch.setattr(batches, "ROWS_AT_ONCE", 5)
+    monkeypatch.setattr(parquet, "ROWS_OF_A_GROUP", 10)
     pieces = list(parquet.table(iter(rows(25)), columns=COLUMNS))
     assert len(pieces) == 4
     assert pq.read_table(io.BytesIO(b"".join(pieces))).to_pylist() == rows(25)
