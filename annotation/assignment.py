@@ -6,21 +6,21 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
-from annotation import events, projects, sampling
+from annotation import events, handing_out, projects, sampling
 from annotation import models as m
-from annotation.content import Content
 from annotation.errors import Conflict, WrongUse
 from annotation.imports import labelled
 from annotation.people import accounts, raters
 from annotation.projects import key_of
+from annotation.quality import met
 from languages import worded
 
 LABELLING_ROLES = ("annotator", "adjudicator")
@@ -39,17 +39,24 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Assigned:
-    """What an assignment did: new assignments, and the load of each chosen annotator afterwards."""
+    """What an assignment did: new assignments, and the load of each chosen annotator afterwards.
+
+    `kept_away` pairs of an item and a chosen annotator were passed over, since they met it in practice or as a known
+    item; `items_short` have fewer annotators than were asked for.
+    """
 
     assignments_added: int
     loads: dict[str, int]
+    kept_away: int = 0
+    items_short: int = 0
 
 
 @dataclass(frozen=True)
 class Preview:
     """What an assignment would do: new assignments, and each chosen annotator's load before and after.
 
-    `stamp` names this very plan: it changes with the items, the people and what is assigned already.
+    `stamp` names this very plan: it changes with the items, the people and what is assigned already. The last two are
+    those of `Assigned`.
     """
 
     items: int
@@ -57,6 +64,8 @@ class Preview:
     before: dict[str, int]
     after: dict[str, int]
     stamp: str
+    kept_away: int = 0
+    items_short: int = 0
 
 
 @dataclass(frozen=True)
@@ -69,6 +78,8 @@ class _Drafted:
     existing: set[Pair]
     new: list[Pair]
     stamp: str
+    kept_away: int
+    items_short: int
 
 
 def plan(
@@ -79,12 +90,14 @@ def plan(
     seed: int,
     existing: AbstractSet[Pair] = frozenset(),
     beside: AbstractSet[Pair] = frozenset(),
+    away: AbstractSet[Pair] = frozenset(),
 ) -> list[Pair]:
     """New pairs (item, annotator), so that every item has `overlap` different annotators.
 
     Items come in a seeded order; each takes the annotators with the smallest load, ties by the seed. From nothing,
     loads differ by at most one. Items that have enough annotators get none; `existing` pairs count and stay.
-    Pairs that are `beside` the plan (escalated, surplus) count for nothing, and are not made again.
+    Pairs that are `beside` the plan (escalated, surplus) count for nothing, and are not made again. Pairs that are to
+    be kept `away` from each other are not made, even where the item then has fewer annotators.
 
     Raises WrongUse where the overlap is not between 1 and the number of annotators.
 
@@ -103,33 +116,18 @@ def plan(
     having: dict[str, set[str]] = {item: set() for item in items}
     for item, annotator in existing:
         having.setdefault(item, set()).add(annotator)
-    order = sorted(items)
+    order, barred = sorted(items), beside | away
     dice = random.Random(f"plan {seed}")
     dice.shuffle(order)
     new: list[Pair] = []
     for item in order:
-        free = [each for each in sorted(loads) if each not in having[item] and (item, each) not in beside]
+        free = [each for each in sorted(loads) if each not in having[item] and (item, each) not in barred]
         dice.shuffle(free)
         free.sort(key=loads.__getitem__)
         for annotator in free[: max(0, overlap - len(having[item]))]:
             loads[annotator] += 1
             new.append((item, annotator))
     return new
-
-
-def shown_order(keys: Sequence[str], *, seed: int, item: str, annotator: str) -> list[str]:
-    """The order in which one annotator sees an item's targets: seeded by item and annotator, so that people differ."""
-    order = sorted(keys)
-    random.Random(f"order {seed} {item} {annotator}").shuffle(order)
-    return order
-
-
-def own_order(item: m.Item, rater: m.Rater, *, seed: int, showing: str = "") -> list[str]:
-    """The order in which a rater sees this item's targets; another one where it is shown for another purpose."""
-    content = Content.model_validate(item.content)
-    keys = [memory.key for memory in content.memories] + [each.key for each in content.responses]
-    named = f"{showing} {item.source_id}" if showing else item.source_id
-    return shown_order(keys, seed=seed, item=named, annotator=rater.name)
 
 
 def who_label(session: Session, names: Iterable[str]) -> list[m.Account]:
@@ -159,6 +157,8 @@ def preview(
         before=_loads(drafted, drafted.existing),
         after=_loads(drafted, [*drafted.existing, *drafted.new]),
         stamp=drafted.stamp,
+        kept_away=drafted.kept_away,
+        items_short=drafted.items_short,
     )
 
 
@@ -177,7 +177,8 @@ def assign(
     """Give the project's items to these annotators in its current round, each item to `overlap` of them.
 
     An item about which nothing is asked, such as one whose responses are still to come, is given to nobody. Assignments
-    that exist stay as they are; run again after adding items or people, it only adds what is missing.
+    that exist stay as they are; run again after adding items or people, it only adds what is missing. Nobody is given
+    what they met in practice or as a known item (quality.met).
     `seen` is the stamp of the preview that was looked at. Of a `sample` only the items that were drawn are given.
 
     Raises NotFound for an unknown project, account or sample, WrongUse for an overlap or a role that does not fit, and
@@ -191,7 +192,7 @@ def assign(
         raise Conflict("stale_plan", STALE)
     by_name = {account.name: raters.of_account(session, key_of(project), account) for account in drafted.people}
     pairs = [(drafted.items[item], by_name[name]) for item, name in drafted.new]
-    hand_out(session, drafted.current, pairs, seed=seed, now=now)
+    handing_out.hand_out(session, drafted.current, pairs, seed=seed, now=now)
     labelled.count_as_done(session, project)
     events.record(
         session,
@@ -204,10 +205,12 @@ def assign(
             "overlap": overlap,
             "seed": seed,
             "added": len(drafted.new),
+            **({"kept_away": drafted.kept_away} if drafted.kept_away else {}),
             **({"sample": sample} if sample else {}),
         },
     )
-    return Assigned(len(drafted.new), _loads(drafted, [*drafted.existing, *drafted.new]))
+    loads = _loads(drafted, [*drafted.existing, *drafted.new])
+    return Assigned(len(drafted.new), loads, drafted.kept_away, drafted.items_short)
 
 
 def _draft(
@@ -229,9 +232,24 @@ def _draft(
         items = {item: row for item, row in items.items() if item in drawn}
     existing, beside = _existing(session, key_of(current))
     names = [account.name for account in people]
-    new = plan(list(items), names, overlap=overlap, seed=seed, existing=existing, beside=beside)
+    away = _met(session, project, items, names) - existing - beside
+    new = plan(list(items), names, overlap=overlap, seed=seed, existing=existing, beside=beside, away=away)
     told = json.dumps([current.number, sorted(items), sorted(map(list, existing)), new])
-    return _Drafted(current, people, items, existing, new, hashlib.sha256(told.encode()).hexdigest())
+    stamp = hashlib.sha256(told.encode()).hexdigest()
+    having = Counter(item for item, _ in [*existing, *new])
+    short = sum(having[item] < overlap for item in items)
+    return _Drafted(current, people, items, existing, new, stamp, len(away), short)
+
+
+def _met(session: Session, project: m.Project, items: Mapping[str, m.Item], names: Collection[str]) -> set[Pair]:
+    """Which of these people have met which of these items where it counts for nothing."""
+    met_pairs = met.pairs(session, key_of(project))
+    if not met_pairs:
+        return set()
+    sources = {key_of(row): source_id for source_id, row in items.items()}
+    rows = session.exec(select(m.Rater).where(m.Rater.project_id == project.id, col(m.Rater.account_id).is_not(None)))
+    raters_of = {key_of(row): row.name for row in rows if row.name in names}
+    return {(sources[item], raters_of[who]) for item, who in met_pairs if item in sources and who in raters_of}
 
 
 def _with_something_asked(session: Session, project: m.Project) -> Any:
@@ -276,43 +294,3 @@ def _existing(session: Session, round_id: int) -> tuple[set[Pair], set[Pair]]:
     return {(item, name) for item, name, is_so in rows if is_so}, {
         (item, name) for item, name, is_so in rows if not is_so
     }
-
-
-def hand_out(
-    session: Session, current: m.Round, pairs: Sequence[tuple[m.Item, m.Rater]], *, seed: int, now: datetime
-) -> None:
-    """Store the pairs: each annotator gets new items behind the old ones, in an order of their own.
-
-    Where an annotator's reservation of an item ran out, that becomes the planned one, with its draft.
-    """
-    run_out = select(m.Assignment).where(m.Assignment.round_id == current.id, m.Assignment.state == "lapsed")
-    lapsed = {(each.item_id, each.rater_id): each for each in session.exec(run_out.with_for_update(skip_locked=True))}
-    ends = dict(
-        session.exec(
-            select(m.Assignment.rater_id, func.max(m.Assignment.position))
-            .where(m.Assignment.round_id == current.id)
-            .group_by(col(m.Assignment.rater_id))
-        ).all()
-    )
-    by_rater: dict[int, list[tuple[m.Item, m.Rater]]] = {}
-    for item, rater in pairs:
-        by_rater.setdefault(key_of(rater), []).append((item, rater))
-    for rater_id, own in by_rater.items():
-        own.sort(key=lambda pair: pair[0].source_id)
-        random.Random(f"queue {seed} {own[0][1].name}").shuffle(own)
-        for position, (item, rater) in enumerate(own, start=ends.get(rater_id, 0) + 1):
-            before = lapsed.get((key_of(item), rater_id))
-            if before is not None:
-                before.state, before.origin, before.reserved_until = "open", "planned", None
-                continue
-            session.add(
-                m.Assignment(
-                    round_id=key_of(current),
-                    item_id=key_of(item),
-                    rater_id=rater_id,
-                    position=position,
-                    target_order=own_order(item, rater, seed=seed),
-                    created_at=now,
-                )
-            )
-    session.flush()

@@ -24,12 +24,16 @@ RELEASED = "released"  # the event
 
 @dataclass(frozen=True)
 class Released:
-    """A release as it is listed: its number in the project, its manifest, who made it (nobody: a command), and when."""
+    """A release as it is listed: its number in the project, its manifest, who made it (nobody: a command), and when.
+
+    `sha256` is the sum of its zip file, as the log has it since it was made.
+    """
 
     number: int
     manifest: Mapping[str, Any]
     by: str
     made_at: datetime
+    sha256: str = ""
 
 
 def every(session: Session, slug: str) -> list[Released]:
@@ -41,7 +45,16 @@ def every(session: Session, slug: str) -> list[Released]:
         .where(m.Release.project_id == project.id)
         .order_by(col(m.Release.number).desc())
     )
-    return [Released(row.number, row.manifest, name or "", row.created_at) for row, name in rows]
+    sums = _sums(session, project)
+    return [
+        Released(row.number, row.manifest, name or "", row.created_at, sums.get(row.number, "")) for row, name in rows
+    ]
+
+
+def _sums(session: Session, project: m.Project) -> dict[int, str]:
+    """The sums of the zip files, by number: reading the files themselves would take long."""
+    told = session.exec(select(m.Event.detail).where(m.Event.project_id == project.id, m.Event.kind == RELEASED))
+    return {int(detail["release"]): str(detail["sha256"]) for detail in told}
 
 
 def latest(session: Session, slug: str) -> Released | None:

@@ -34,6 +34,11 @@ SEED = worded("Seed")
 SEED_HELP = worded("The same seed, items and people give the same plan.")
 CHOOSE_FIRST = worded("Choose who labels, and you will see what each of them would have to do.")
 WOULD_ADD = worded("This adds {added:,} assignments, so that each of the {items:,} items has {overlap} annotators.")
+FEWER = worded("This adds {added:,} assignments.")
+KEPT_AWAY = worded(
+    "Nobody is given an item that they met in a training, in a calibration or as a known item: {count:,} times that "
+    "kept an item from somebody chosen here. Items with fewer than {overlap} annotators: {short:,}."
+)
 NOTHING_NEW = worded("There is nothing to add: each of the {items:,} items has enough annotators.")
 STAYS = worded(
     "What is assigned already stays as it is; new items come after a person's earlier ones, in an order of their own."
@@ -66,7 +71,10 @@ def assign(slug: str, annotators: list[str], overlap: int, seed: int, sample: st
 def show(preview: Preview, overlap: int) -> None:
     """Draw the plan: each person's load before, what comes new, and after."""
     said = WOULD_ADD if preview.assignments_added else NOTHING_NEW
+    said = FEWER if preview.items_short else said
     st.write(say(said, added=preview.assignments_added, items=preview.items, overlap=overlap))
+    if preview.kept_away:
+        st.info(say(KEPT_AWAY, count=preview.kept_away, overlap=overlap, short=preview.items_short))
     rows = [
         (name, preview.before[name], preview.after[name] - preview.before[name], preview.after[name])
         for name in preview.after

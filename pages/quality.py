@@ -12,10 +12,11 @@ from annotation.errors import AccordError
 from annotation.people.accounts import Person
 from annotation.quality import pausing
 from annotation.store import reading, writing
+from exports import quality_tables
 from exports.quality import Figure as Measured
 from exports.quality import PersonQuality
 from languages import percent, say, say_if_ours, told, whole, worded
-from pages.parts import outcome, person_quality
+from pages.parts import outcome, person_quality, sheet
 from pages.parts.access import require
 from pages.parts.acting import act
 from pages.parts.choose import choose_project
@@ -125,4 +126,5 @@ if not found.people:
 at_work(found.people, paused)
 person_quality.by_question(found.people, question_texts(slug))
 person_quality.as_it_goes_on(found.people, question_texts(slug))
+sheet.offer(quality_tables.sheet(found), slug=slug, question="quality")
 ask_to_pause(slug, found.people, paused)

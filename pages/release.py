@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from html import escape
 from typing import Any
 
 import streamlit as st
@@ -24,7 +23,7 @@ from pages.parts.acting import act
 from pages.parts.choose import choose_project
 from pages.parts.menu import STUDY
 from pages.parts.quiet import quiet
-from pages.parts.tables import Remark, Short, table
+from pages.parts.tables import File, Remark, Short, table
 from pages.parts.terms import tag
 from pages.parts.times import moment
 
@@ -35,7 +34,7 @@ IS = worded(
 )
 NEXT = worded("The next release")
 HOLDS = (worded("Gold labels"), worded("Undecided"), worded("Complete items"), worded("Items left out"))
-LEFT_OUT = worded("Left out, since something of them is undecided: {items}{more}")
+LEFT_OUT = worded("Left out, since something of them has no label: {items}{more}")
 AND_MORE = worded(" … and {n:,} more")
 CHANGES = worded("Since release {since}: {added:,} gold labels added, {changed:,} changed, {withdrawn:,} withdrawn.")
 SPLITS, SPLITS_HELP = (
@@ -81,6 +80,7 @@ CHANGED = worded("{added:,} added, {changed:,} changed, {withdrawn:,} withdrawn"
 FIRST = worded("the first")
 HAS = worded("{gold:,} gold labels, {undecided:,} undecided")
 DOWNLOAD = worded("Download")
+FILE = worded("File")
 BY_COMMAND = worded("a command")
 AT_MOST = 12  # item ids that are named here; the manifest has all
 OF_CONTENT = {
@@ -196,16 +196,11 @@ def listing(slug: str, found: list[Released]) -> None:
             say(CHANGED, **{kind: n for kind, n in each.manifest["changes"].items() if kind != "since"})
             if each.manifest["changes"]
             else say(FIRST),
+            File(f"{say(DOWNLOAD)} {each.number} (zip)", f"/download/{slug}/release/{each.number}", each.sha256),
         )
         for each in found
     ]
-    table((say("Number"), say("Made"), say("Holds"), say("Beside the one before")), rows)
-    anchors = "".join(
-        f'<li><a href="{escape(f"/download/{slug}/release/{each.number}")}" target="_self" download>'
-        f"{escape(say(DOWNLOAD))} {each.number} (zip)</a></li>"
-        for each in found
-    )
-    st.html(f"<style>.accord-files a {{ color: inherit; }}</style><ul class='accord-files'>{anchors}</ul>")
+    table((say("Number"), say("Made"), say("Holds"), say("Beside the one before"), say(FILE)), rows)
     quiet(say(CHECK))
 
 

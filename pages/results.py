@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -11,12 +11,13 @@ from annotation import codebook, projects
 from annotation.asked import asked_by
 from annotation.errors import AccordError
 from annotation.store import reading
-from exports import measure_tables
+from exports import difference_tables, measure_tables
 from exports.elsewhere import results_elsewhere
 from exports.measure_tables import Key, Side
 from exports.measured import Results, state
-from exports.measures import Found, MeasureRow
+from exports.measures import Definition, Found, MeasureRow
 from exports.measures.measure import Flow
+from exports.measures.ratios import Ratio
 from languages import say, say_if_ours, spoken, told, whole, worded
 from pages.parts import sheet
 from pages.parts.access import require
@@ -42,11 +43,20 @@ HOW = worded("What the figures are")
 INTERVALS = worded("Intervals: {replicates:,} bootstrap replicates over whole items, drawn anew.")
 UNDER = worded("{interval}, n = {n}")
 ONLY_N = worded("n = {n}")
+DIFFERENCES = worded("How far systems differ")
+DIFFERENCES_ARE = worded(
+    "Each figure minus that of the one that is chosen, of shares in percentage points (pp). The interval is that of "
+    "the difference: in every resample the same items count for both. n: items in which both have something to count."
+)
+MINUS_SYSTEM, MINUS_SETTING = worded("other systems − {name}"), worded("other settings − {name}")
+BESIDE = worded("Differences from")
 FLOW = worded("From need to type of memory")
 WHOSE = worded("Whose")
 ALL_TABLES = worded("All figures in one table")
 FLOWS_OF = {"design": worded("as the items are designed"), "decided": worded("as people have decided")}
 ASKED_FOR = ("use", "beside")
+
+Show = Callable[[Ratio, Definition], tuple[str, str]]
 
 
 def choose_beside(slug: str) -> list[str]:
@@ -84,17 +94,37 @@ def draw(found: Found, *, slug: str) -> None:
             for sentence in measure_tables.definitions(found):
                 quiet(sentence)
         sheet.offer(measure_tables.sheet_of(found), slug=slug, question="results")
+    if found.differences:
+        _differences(found, slug=slug)
     if found.flows:
         _flows(found, slug=slug)
 
 
-def _chosen(found: Found, side: Side) -> Side:
+def _differences(found: Found, *, slug: str) -> None:
+    """Draw how far the other systems, or settings, are from one that is chosen."""
+    there = difference_tables.references(found)
+    words = {"system": MINUS_SYSTEM, "setting": MINUS_SETTING}
+    st.markdown(f"**{say(DIFFERENCES)}**")
+    one = st.selectbox(
+        say(BESIDE),
+        there,
+        format_func=lambda each: say(words[each[0]], name=each[1]),
+        key=f"differences-{found.name}",
+        width=420,
+    )
+    for side in difference_tables.against(found, one):
+        _table(found, side, show=difference_tables.shown, part="differences")
+    quiet(say(DIFFERENCES_ARE))
+    sheet.offer(difference_tables.sheet_of(found), slug=slug, question="results")
+
+
+def _chosen(found: Found, side: Side, part: str) -> Side:
     """The rows by one word on the use of memories, or beside one judge; asked only where there are several."""
     for name in (name for name in ASKED_FOR if name in side.heads):
         place = side.heads.index(name)
         there = list(dict.fromkeys(names[place] for names, _ in side.rows))
         if len(there) > 1:
-            key = f"{found.name}-{'-'.join(side.heads)}-{name}"
+            key = f"{part}{found.name}-{'-'.join(side.heads)}-{name}"
             head = measure_tables.told(name)
             one = st.selectbox(head, there, format_func=measure_tables.told, key=key, width=420)
             own = tuple((_without(names, place), of) for names, of in side.rows if names[place] == one)
@@ -106,21 +136,24 @@ def _without(names: tuple[str, ...], place: int) -> tuple[str, ...]:
     return (*names[:place], *names[place + 1 :])
 
 
-def _table(found: Found, every: Side) -> None:
-    side = _chosen(found, every)
+def _table(found: Found, every: Side, *, show: Show = measure_tables.shown, part: str = "") -> None:
+    side = _chosen(found, every, part)
     heads = [measure_tables.told(name) for name in side.heads]
     columns = [measure_tables.head_of(found, key) for key in side.columns]
     rows: list[tuple[Cell, ...]] = [
-        (*(measure_tables.told(name) for name in names), *(_cell(found, key, figures.get(key)) for key in side.columns))
+        (
+            *(measure_tables.told(name) for name in names),
+            *(_cell(found, key, figures.get(key), show) for key in side.columns),
+        )
         for names, figures in side.rows
     ]
     table((*heads, *columns), rows)
 
 
-def _cell(found: Found, key: Key, row: MeasureRow | None) -> Cell:
+def _cell(found: Found, key: Key, row: MeasureRow | None, show: Show) -> Cell:
     if row is None:
         return Figure("")
-    value, below = measure_tables.shown(row.ratio, found.definitions[key[0]])
+    value, below = show(row.ratio, found.definitions[key[0]])
     if row.ratio.undefined:
         return Figure(value, below)
     n = f"{row.ratio.n:g}"

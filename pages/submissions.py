@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from annotation import guideline
 from annotation.board import drafts, labelling, own_items, submission, submitting
+from annotation.board.screen import Screen
 from annotation.board.submission import Skip, Submission, Work
 from annotation.codebook import said
 from annotation.errors import AccordError, Conflict
@@ -90,6 +91,7 @@ def _next(person: Person, slug: str, _request: Request) -> Response:
 
 
 def _item(person: Person, slug: str, request: Request) -> Response:
+    now = datetime.now(UTC)
     with reading() as session:
         screen = _own(
             lambda: labelling.item_screen(
@@ -98,9 +100,10 @@ def _item(person: Person, slug: str, request: Request) -> Response:
                 slug=slug,
                 assignment_id=_assignment(request),
                 language=spoken(),
+                now=now,
             )
         )
-    return JSONResponse(screen.model_dump(mode="json"))
+    return JSONResponse(_drawn(screen, now))
 
 
 def _items(person: Person, slug: str, _request: Request) -> Response:
@@ -174,7 +177,7 @@ def _screen(person: Person, slug: str) -> object:
     """What is next; where nothing of their own is, after taking something from the pool."""
     now = datetime.now(UTC)
     with reading() as session:
-        shown = labelling.screen(session, account_id=person.id, slug=slug, language=spoken())
+        shown = labelling.screen(session, account_id=person.id, slug=slug, language=spoken(), now=now)
         takes = pool_outlook.should_write(
             session, account_id=person.id, slug=slug, assignment_id=shown.assignment, now=now
         )
@@ -182,8 +185,14 @@ def _screen(person: Person, slug: str) -> object:
         with writing(patience_ms=PATIENCE_MS) as session:
             taking.take(session, account_id=person.id, slug=slug, now=now)
         with reading() as session:
-            shown = labelling.screen(session, account_id=person.id, slug=slug, language=spoken())
-    return shown.model_dump(mode="json")
+            shown = labelling.screen(session, account_id=person.id, slug=slug, language=spoken(), now=now)
+    return _drawn(shown, now)
+
+
+def _drawn(screen: Screen, now: datetime) -> object:
+    """The screen as it is sent; where its time is limited with the server's moment: a browser's clock may be wrong."""
+    told = screen.model_dump(mode="json")
+    return {**told, "now": drafts.written(now)} if screen.reserved_until else told
 
 
 def _feedback(person: Person, slug: str, assignment: int) -> object:

@@ -1,5 +1,7 @@
 """The routes of a discussion: what its participants said first and say to each other, and one more comment.
 
+Boards ask for a talk again while somebody looks at it, so one that is known already is answered with its mark alone.
+
 They are apart from the board's own routes, which know nothing of what others say: an item that is not discussed has no
 such part to ask for.
 """
@@ -7,6 +9,8 @@ such part to ask for.
 from __future__ import annotations
 
 import dataclasses
+import hashlib
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -45,7 +49,7 @@ async def _talk(request: Request) -> Response:
         if asked > submission.LARGEST_ID:
             raise NotAmongYours(UNKNOWN)
         try:
-            return _shown(person, slug, asked)
+            return _shown(person, slug, asked, known=request.headers.get("if-none-match", ""))
         except Conflict as error:  # somebody else's item counts as not there
             raise NotAmongYours(UNKNOWN) from error
 
@@ -66,10 +70,15 @@ async def _comment(request: Request) -> Response:
     return await _answered(request, verb)
 
 
-def _shown(person: Person, slug: str, assignment: int) -> Response:
+def _shown(person: Person, slug: str, assignment: int, *, known: str = "") -> Response:
+    """The talk with a mark of its content; nothing but the mark to a board that has this very one already."""
     with reading() as session:
-        found = talk.talk(session, account_id=person.id, slug=slug, assignment_id=assignment)
-    return JSONResponse(dataclasses.asdict(found))
+        found = dataclasses.asdict(talk.talk(session, account_id=person.id, slug=slug, assignment_id=assignment))
+    mark = hashlib.sha256(json.dumps(found).encode()).hexdigest()[:24]
+    headers = {"ETag": f'"{mark}"', "Cache-Control": "no-store"}
+    if mark in known:
+        return Response(status_code=304, headers=headers)
+    return JSONResponse({**found, "mark": mark}, headers=headers)
 
 
 async def _answered(request: Request, verb: Verb) -> Response:

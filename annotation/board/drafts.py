@@ -37,12 +37,17 @@ class DraftElsewhere(Conflict):
 
 @dataclass(frozen=True)
 class Kept:
-    """What the server holds now of an item that is not submitted."""
+    """What the server holds now of an item that is not submitted.
+
+    Of an item taken from a pool: until when it stays reserved, or that it is `late`, since somebody else has it.
+    """
 
     version: int
     saved_at: str
     flagged: bool
     note: str
+    reserved_until: str | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,11 @@ def save(session: Session, *, account_id: int, slug: str, sent: Work, now: datet
     draft = keep(session, opened, sent, now=now)
     mark(session, opened, sent, account_id=account_id, now=now)
     reservations.prolong(session, opened.assignment, now=now)
-    return Kept(draft.version, written(draft.saved_at), opened.assignment.flagged, opened.assignment.note)
+    given = opened.assignment
+    until, late = reservations.standing(session, given, now=now)
+    return Kept(
+        draft.version, written(draft.saved_at), given.flagged, given.note, written(until) if until else None, late
+    )
 
 
 def open_assignment(session: Session, *, account_id: int, slug: str, sent: Work) -> Opened:

@@ -35,6 +35,7 @@ from annotation.discussion import discussed
 from annotation.errors import NotFound
 from annotation.people import preferences
 from annotation.pool import outlook as pool_outlook
+from annotation.pool import reservations
 from annotation.practice import course as training_course
 from annotation.practice import marks as training_marks
 from annotation.projects import key_of
@@ -82,7 +83,9 @@ def work(session: Session, *, account_id: int) -> list[Work]:
     return found
 
 
-def screen(session: Session, *, account_id: int, slug: str, language: str = "en") -> Screen:
+def screen(
+    session: Session, *, account_id: int, slug: str, language: str = "en", now: datetime | None = None
+) -> Screen:
     """What the account's board shows now: its next open item, or why there is none. Raises NotFound.
 
     What was sent back to it comes first, also from a round that is closed or over.
@@ -90,7 +93,9 @@ def screen(session: Session, *, account_id: int, slug: str, language: str = "en"
     project = projects.find(session, slug)
     back = sending_back.waiting(session, project, account_id=account_id)
     if back and not pausing.is_paused(session, project, account_id):
-        return item_screen(session, account_id=account_id, slug=slug, assignment_id=key_of(back[0]), language=language)
+        return item_screen(
+            session, account_id=account_id, slug=slug, assignment_id=key_of(back[0]), language=language, now=now
+        )
     current = working.working_round(session, project, account_id)
     progress, outlook = pool_outlook.progress(session, current, account_id)
     following = _next_open(session, current, account_id)
@@ -99,11 +104,27 @@ def screen(session: Session, *, account_id: int, slug: str, language: str = "en"
         state = "paused"
     given = following if state == "item" else None
     return _screen(
-        session, project, current, account_id=account_id, progress=progress, state=state, given=given, language=language
+        session,
+        project,
+        current,
+        account_id=account_id,
+        progress=progress,
+        state=state,
+        given=given,
+        language=language,
+        now=now,
     )
 
 
-def item_screen(session: Session, *, account_id: int, slug: str, assignment_id: int, language: str = "en") -> Screen:
+def item_screen(
+    session: Session,
+    *,
+    account_id: int,
+    slug: str,
+    assignment_id: int,
+    language: str = "en",
+    now: datetime | None = None,
+) -> Screen:
     """One of the account's items, whatever its state, also of a closed round.
 
     Raises NotFound for the project and Conflict where the item is not the account's.
@@ -121,6 +142,7 @@ def item_screen(session: Session, *, account_id: int, slug: str, assignment_id: 
         state="item",
         given=given,
         language=language,
+        now=now,
     )
 
 
@@ -172,6 +194,7 @@ def _screen(
     state: str,
     given: m.Assignment | None,
     language: str,
+    now: datetime | None,
 ) -> Screen:
     account = session.get(m.Account, account_id)
     if account is None:
@@ -195,7 +218,7 @@ def _screen(
     )
     if given is None:
         return base
-    return base.model_copy(update=_item_part(session, project, its_round, given, row, book, language))
+    return base.model_copy(update=_item_part(session, project, its_round, given, row, book, language, now))
 
 
 def _item_part(
@@ -206,6 +229,7 @@ def _item_part(
     row: m.Codebook,
     book: Codebook,
     language: str,
+    now: datetime | None,
 ) -> dict[str, object]:
     item = session.get_one(m.Item, given.item_id)
     asked = discussed.narrowed(session, given, own.asked_targets(session, given.item_id, book), book)
@@ -216,6 +240,7 @@ def _item_part(
         if said.answers
     ]
     position, previous, following = _place(session, its_round, given)
+    until, late = reservations.standing(session, given, now=now)
     return {
         "assignment": given.id,
         "revision": given.revision,
@@ -225,6 +250,8 @@ def _item_part(
         "editable": (its_round.closed_at is None and _takes(session, its_round, given)) or given.sent_back,
         "feedback": training_marks.of_item(session, given) if its_round.kind == "training" else None,
         "sent_back": sending_back.reasons(session, [given]).get(key_of(given), ""),
+        "reserved_until": drafts.written(until) if until else None,
+        "late": late,
         "sensitive": item.sensitive,
         "warning": settings.read(project).content_warning if item.sensitive else "",
         "mark": Mark(

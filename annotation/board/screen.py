@@ -189,6 +189,8 @@ class Screen(Shown):
 
     `again`: in a discussion the only places that are asked, with the annotator's own first answers, empty ones too;
     None in any other round. What others said is no part of a screen, but of annotation.discussion.talk.
+
+    `reserved_until`: how long an item of a pool stays with whoever took it; `late`: that time is over.
     """
 
     state: str
@@ -206,6 +208,8 @@ class Screen(Shown):
     sensitive: bool = False
     warning: str = ""
     sent_back: str = ""
+    reserved_until: str | None = None
+    late: bool = False
     feedback: tuple[ShownMark, ...] | None = None
     mark: Mark = Mark()
     answers: tuple[ShownAnswer, ...] = ()

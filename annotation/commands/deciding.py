@@ -1,4 +1,4 @@
-"""`python -m annotation send-back` and `accept`: what an adjudicator does at the desk, from the command line.
+"""`python -m annotation send-back`, `accept` and `undo-accept`: what an adjudicator does at the desk, by command.
 
 A command acts for no account: what it accepts is decided by the rule, as `settle` decides, and not by an adjudicator.
 """
@@ -12,6 +12,7 @@ from sqlmodel import select
 
 from annotation import models as m
 from annotation import projects, store
+from annotation.board.drafts import written
 from annotation.commands import output
 from annotation.commands.options import AsJson, Slug
 from annotation.desk import accepting, bulk, sending_back
@@ -24,6 +25,7 @@ def register(app: typer.Typer) -> None:
     """Add these commands to the command line."""
     app.command(name="send-back")(send_back)
     app.command()(accept)
+    app.command(name="undo-accept")(undo_accept)
 
 
 def send_back(
@@ -84,3 +86,42 @@ def accept(
     typer.echo(f"{seen.total} {'would be ' if dry_run else ''}decided.")
     for key, label, count in seen.by:
         typer.echo(f"  {key:<24} {label:<24} {count}")
+
+
+def undo_accept(
+    project: Slug,
+    number: Annotated[
+        int | None, typer.Option("--number", min=1, help="Which acceptance; without it they are listed.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take back what is left of an acceptance by a rule that a command made; without a number list them."""
+    with output.refusals():
+        store.require_current()
+        if number is not None:
+            with store.writing() as session:
+                undone = bulk.undo(session, slug=project, number=number, account_id=None, now=output.now())
+        with store.reading() as session:
+            found = bulk.runs(session, slug=project)
+    if as_json:
+        listed = [{"at": written(each.at), **_run_json(each)} for each in found]
+        output.document({"undone": 0 if number is None else undone, "acceptances": listed})
+        return
+    if number is not None:
+        typer.echo(f"{undone} decisions are taken back.")
+        return
+    if not found:
+        typer.echo("Nothing has been accepted by a rule.")
+    for each in found:
+        by = "a command" if each.account_id is None else "an adjudicator"
+        typer.echo(f"{each.number}: {written(each.at)}, by {by}: {each.rule}; {each.standing} of {each.accepted} stand")
+
+
+def _run_json(each: bulk.Run) -> dict[str, object]:
+    return {
+        "number": each.number,
+        "by_command": each.account_id is None,
+        "rule": each.rule,
+        "accepted": each.accepted,
+        "standing": each.standing,
+    }

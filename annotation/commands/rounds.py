@@ -107,13 +107,14 @@ def open_round(
     as_json: AsJson = False,
 ) -> None:
     """Open a round. An independent one begins empty (assign), a calibration gives its items to all who are named."""
+    to_come = 0
     with output.refusals():
         if kind is OpenedKind.independent and (annotators or tag or items or sample):
             raise WrongUse(worded("An independent round begins empty: choose items and people with assign."))
         store.require_current()
         with store.writing() as session:
             if kind is OpenedKind.calibration:
-                number = calibration.open_calibration(
+                opened = calibration.open_calibration(
                     session,
                     slug=project,
                     annotators=names_of(annotators),
@@ -121,13 +122,15 @@ def open_round(
                     sample=sample,
                     seed=seed,
                     now=output.now(),
-                ).number
+                )
+                number, to_come = opened.number, opened.to_come
             else:
                 number = rounds.open_independent(session, slug=project, account_id=None, now=output.now())
     if as_json:
         output.document({"round": number, "kind": kind.value})
         return
     typer.echo(f"Round {number} is open ({kind.value}).")
+    _tell_to_come(to_come)
 
 
 @app.command()
@@ -182,6 +185,7 @@ def train(
     as_json: AsJson = False,
 ) -> None:
     """Train annotators on items whose answers are known, before any others; without names, say how everybody stands."""
+    to_come = 0
     with output.refusals():
         store.require_current()
         if annotators or let_pass:
@@ -189,11 +193,13 @@ def train(
                 if let_pass:
                     trainings.let_pass(session, slug=project, annotator=let_pass, account_id=None, now=output.now())
                 if annotators:
+                    chosen = which(tag, items)
+                    _, to_come = trainings.preview(session, slug=project, which=chosen, annotators=names_of(annotators))
                     trainings.open_training(
                         session,
                         slug=project,
                         annotators=names_of(annotators),
-                        which=which(tag, items),
+                        which=chosen,
                         pass_mark=pass_mark,
                         attempts=attempts,
                         seed=seed,
@@ -201,6 +207,7 @@ def train(
                     )
         with store.reading() as session:
             found = trainings.trainings(session, slug=project)
+    _tell_to_come(to_come)
     if as_json:
         output.document({"trainings": [_training_json(each) for each in found]})
         return
@@ -229,6 +236,12 @@ def resume(project: Slug, annotator: Annotated[str, typer.Argument(help="The acc
         with store.writing() as session:
             pausing.resume(session, slug=project, annotator=annotator, account_id=None, now=output.now())
     typer.echo(f"{annotator} goes on.")
+
+
+def _tell_to_come(count: int) -> None:
+    """Say how much of what is practised on its annotators have still to label in the main round."""
+    if count:
+        typer.echo(f"{count} of these assignments wait in the same annotators' queues of the main round too.", err=True)
 
 
 def _round_json(each: round_list.RoundLine) -> dict[str, Any]:

@@ -140,6 +140,11 @@ def assign(
         output.document(asdict(done))
         return
     typer.echo(f"{done.assignments_added} assignments added.")
+    if done.kept_away:
+        typer.echo(
+            f"{done.kept_away} were not made: the annotator met the item in a training, in a calibration or as a known "
+            f"item. {done.items_short} items have fewer annotators than {overlap}."
+        )
     for name, load in done.loads.items():
         typer.echo(f"  {name:<24} {load} items")
 

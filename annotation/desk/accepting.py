@@ -83,7 +83,7 @@ def accepted(wanted: Iterable[PlaceState], by: Rule, *, every: Iterable[PlaceSta
         label = accepted_label([label for _, label in place.labels], by)
         if label is not None and place.state != "decided":
             found[place.asked.place] = Accepted(place, label)
-    standing = {each.asked.place: each.decision.label for each in every if each.decision is not None}
+    standing = {each.asked.place: each.decision.outcome for each in every if each.decision is not None}
     decided = standing | {place: each.label for place, each in found.items()}
     asked = due([each.place.asked for each in found.values()], decided=decided, answered=found.keys())
     return [found[each.place] for each in asked]

@@ -100,7 +100,7 @@ def settle(
     outcomes = {each.place: verdict(labels.get(each.place, []), policy=policy, min_raters=min_raters) for each in asked}
     changed = {place: outcome for place, outcome in outcomes.items() if not _stays(before.get(place), outcome)}
     _append_outcomes(session, changed, before, policy=policy, round_id=key_of(chosen), codebook_id=key_of(row), now=now)
-    standing = {place: decision.label for place, decision in before.items()}
+    standing = {place: decision.outcome for place, decision in before.items()}
     standing |= {place: outcome.label if outcome else None for place, outcome in changed.items()}
     done = _settled(asked, standing, labels)
     events.record(
@@ -123,7 +123,7 @@ def count(session: Session, *, slug: str) -> Settled:
     """How many targets x questions of a project have a decision. Raises NotFound."""
     project = projects.find(session, slug)
     _, book = projects.latest_codebook(session, key_of(project))
-    standing = {place: each.label for place, each in decisions.current_decisions(session, project).items()}
+    standing = {place: each.outcome for place, each in decisions.current_decisions(session, project).items()}
     answered = {(each.target_id, each.question) for each in consensus.counted(session, slug=slug)}
     return _settled(asked_places(session, project, book), standing, answered)
 
@@ -141,13 +141,15 @@ def decide(
     seen_revision: int = 0,
     error_kind: ErrorKind | None = None,
     for_guideline: bool = False,
+    cannot: bool = False,
 ) -> bool:
     """Store an adjudicator's decision; it supersedes the current one, if there is one.
 
-    Without a label the current decision is withdrawn: the target is undecided again. `seen_revision` is the revision of
-    the decision that the adjudicator saw (0: none). `error_kind` is why people differed, `for_guideline` that the
-    guideline needs this; neither is kept of a withdrawal. False, and nothing stored, where this very decision is there:
-    it was sent twice.
+    Without a label the current decision is withdrawn: the target is undecided again; or it is decided that the target
+    `cannot` be judged, which needs the kind of difference and a reason, and gives no gold. `seen_revision` is the
+    revision of the decision that the adjudicator saw (0: none). `error_kind` is why people differed, `for_guideline`
+    that the guideline needs this; neither is kept of a withdrawal. False, and nothing stored, where this very decision
+    is there: it was sent twice.
 
     Raises NotFound for a target of another project, Invalid for an unknown question or label, nothing to withdraw, or a
     missing reason where the project asks for one, and Conflict where somebody has decided in the meantime.
@@ -156,15 +158,16 @@ def decide(
     target = _locked(session, project, target_id)
     row, book = projects.latest_codebook(session, key_of(project))
     label = _checked_label(session, book, target, question, label)
-    reason = _checked_reason(reason, required=settings.read(project).reason_required)
-    why = (error_kind, for_guideline) if label is not None else (None, False)
+    reason = _checked_reason(reason, required=cannot or settings.read(project).reason_required)
+    _check_cannot(label, error_kind, cannot=cannot)
+    why = (error_kind, for_guideline) if label is not None or cannot else (None, False)
     before = decisions.current_decision(session, project, target_id, question)
-    said = (account_id, label, reason, *why)
+    said = (account_id, decisions.CANNOT if cannot else label, reason, *why)
     if before and before.revision == seen_revision + 1 and before.said == said:
         return False
     if (before.revision if before else 0) != seen_revision:
         raise Conflict("decided_meanwhile", worded("This was decided in the meantime; look at it again."))
-    if label is None and (before is None or before.label is None):
+    if label is None and not cannot and (before is None or before.outcome is None):
         raise Invalid("nothing_to_withdraw", worded("There is no decision here to withdraw."))
     decision = m.Decision(
         round_id=key_of(projects.deciding_round(session, project)),
@@ -186,11 +189,13 @@ def decide(
         session.flush()
     events.record(
         session,
-        "decided" if label is not None else "decision withdrawn",
+        "decided" if label is not None or cannot else "decision withdrawn",
         now=now,
         account_id=account_id,
         project_id=key_of(project),
-        detail={"target": target_id, "question": question, "label": label} | _why_in_the_log(*why),
+        detail={"target": target_id, "question": question, "label": label}
+        | ({"cannot": True} if cannot else {})
+        | _why_in_the_log(*why),
     )
     return True
 
@@ -238,6 +243,14 @@ def _checked_label(session: Session, book: Codebook, target: m.Target, question:
             "unknown_label",
             worded("The decision on {question!r} does not fit: {why}.", question=question, why=message_of(error)),
         ) from error
+
+
+def _check_cannot(label: str | None, error_kind: str | None, *, cannot: bool) -> None:
+    """Raise Invalid for a decision that a target cannot be judged and that gives a label, or does not say why."""
+    if cannot and label is not None:
+        raise Invalid("malformed", worded("A target that cannot be judged has no label; nothing was saved."))
+    if cannot and error_kind is None:
+        raise Invalid("no_kind", worded("Say why it cannot be judged: choose why they differ, and give the reason."))
 
 
 def _checked_reason(reason: str, *, required: bool) -> str:

@@ -138,11 +138,15 @@ def runs(session: Session, *, slug: str) -> list[Run]:
     ]
 
 
-def undo(session: Session, *, slug: str, number: int, account_id: int, now: datetime) -> int:
+def undo(session: Session, *, slug: str, number: int, account_id: int | None, now: datetime) -> int:
     """Withdraw what is left of an acceptance by rule, in the caller's transaction; how many decisions that is.
 
-    Each is superseded by one without a label. Raises NotFound for the project, and Invalid where there is no such
-    acceptance in it or nothing of it stands any more.
+    Each is superseded by one without a label: the adjudicator's, or, where no account asks, the rule's own, which what
+    `settle` decides later may follow. The command line undoes only what it accepted itself: what an adjudicator has
+    decided is theirs to withdraw.
+
+    Raises NotFound for the project, and Invalid where there is no such acceptance in it, nothing of it stands any more,
+    or it is an adjudicator's and no account asks.
     """
     project = projects.find(session, slug)
     row, _ = projects.latest_codebook(session, key_of(project))
@@ -151,6 +155,10 @@ def undo(session: Session, *, slug: str, number: int, account_id: int, now: date
     ).first()
     if told is None:
         raise Invalid("unknown_run", worded("There is no such acceptance by rule in this project."))
+    if account_id is None and told.account_id is not None:
+        raise Invalid(
+            "an_adjudicators", worded("An adjudicator accepted this at the desk, and takes it back there: “Filter”.")
+        )
     mark = (told.at, told.account_id, str(told.detail["reason"]))
     standing = [
         each
@@ -171,7 +179,14 @@ def undo(session: Session, *, slug: str, number: int, account_id: int, now: date
             session,
             m.Decision,
             [
-                _row(each, (each.target_id, each.question), label=None, method="adjudicator", reason=reason) | common
+                _row(
+                    each,
+                    (each.target_id, each.question),
+                    label=None,
+                    method=each.method if account_id is None else "adjudicator",
+                    reason=reason,
+                )
+                | common
                 for each in standing
             ],
         )

@@ -25,7 +25,8 @@ DECIDED_MEANWHILE = worded(
 
 
 class SentDecision(Sent):
-    """A decision on one target and question; without a label the one that stands is withdrawn.
+    """A decision on one target and question; without a label the one that stands is withdrawn, or it `cannot` be
+    judged.
 
     `seen` is the revision of the decision that the adjudicator saw (0: none). Without a reason of its own it has the
     common one. `error_kind` is why people differed, where the adjudicator says so; `for_guideline`: the guideline needs
@@ -39,6 +40,7 @@ class SentDecision(Sent):
     reason: str = Field(default="", max_length=LONGEST_REASON)
     error_kind: ErrorKind | None = None
     for_guideline: bool = False
+    cannot: bool = False
 
 
 class SentDecisions(Sent):
@@ -93,6 +95,7 @@ def decide_item(session: Session, *, account_id: int, slug: str, sent: SentDecis
                 seen_revision=each.seen,
                 error_kind=each.error_kind,
                 for_guideline=each.for_guideline,
+                cannot=each.cannot,
             )
             for each in sent.decisions
         )

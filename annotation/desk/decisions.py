@@ -12,12 +12,15 @@ from annotation.places import Place
 from annotation.projects import key_of
 from annotation.versions import LabelMaps
 
+CANNOT = ""  # no label of any codebook: so a question that depends on this one is not asked
+
 
 @dataclass(frozen=True)
 class Standing:
-    """The latest decision at a place, in the newest codebook's words. No label: undecided again.
+    """The latest decision at a place, in the newest codebook's words. No label: undecided again, unless it `cannot`.
 
     `error_kind` is why people differed, where the adjudicator says so; `for_guideline`: the guideline needs this.
+    `cannot`: an adjudicator has decided that the target cannot be judged, and why.
     """
 
     id: int
@@ -31,11 +34,17 @@ class Standing:
     created_at: datetime
     error_kind: str | None = None
     for_guideline: bool = False
+    cannot: bool = False
+
+    @property
+    def outcome(self) -> str | None:
+        """What is decided: a label, CANNOT, or None where it is undecided again."""
+        return CANNOT if self.cannot else self.label
 
     @property
     def said(self) -> tuple[object, ...]:
         """Who says what, by which a decision that is sent again is known."""
-        return self.account_id, self.label, self.reason, self.error_kind, self.for_guideline
+        return self.account_id, self.outcome, self.reason, self.error_kind, self.for_guideline
 
     @classmethod
     def of(cls, row: m.Decision, maps: LabelMaps) -> Standing:
@@ -52,7 +61,17 @@ class Standing:
             created_at=row.created_at,
             error_kind=row.error_kind,
             for_guideline=row.for_guideline,
+            cannot=is_cannot(row.label, row.method, row.error_kind),
         )
+
+
+def is_cannot(label: str | None, method: str, error_kind: str | None) -> bool:
+    """Whether a stored decision says that a target cannot be judged: an adjudicator's, without a label, and why.
+
+    A withdrawal says no kind of difference, and no rule decides so. `label` is the stored one: a label that a later
+    codebook has dropped was one.
+    """
+    return label is None and method == "adjudicator" and error_kind is not None
 
 
 def current_decision(session: Session, project: m.Project, target_id: int, question: str) -> Standing | None:

@@ -147,7 +147,7 @@ def _decided_items(found: Sequence[PlaceState], numbers: Mapping[int, int]) -> t
     by_hand: dict[int, list[datetime]] = defaultdict(list)
     for each in found:
         decision = each.decision
-        if decision is not None and decision.method == "adjudicator" and decision.label is not None:
+        if decision is not None and decision.method == "adjudicator" and decision.outcome is not None:
             by_hand[each.asked.item_id].append(decision.created_at)
     decided = [DecidedItem(item_id, numbers[item_id], len(times), max(times)) for item_id, times in by_hand.items()]
     return tuple(sorted(decided, key=lambda item: (item.at, item.number), reverse=True))

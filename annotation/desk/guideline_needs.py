@@ -18,7 +18,10 @@ from annotation.places import texts_of
 
 @dataclass(frozen=True)
 class Marked:
-    """A decision from which the guideline should learn; `text` is what the target shows, empty for the item itself."""
+    """A decision from which the guideline should learn; `text` is what the target shows, empty for the item itself.
+
+    An empty label: it cannot be judged.
+    """
 
     item: str
     text: str
@@ -40,7 +43,7 @@ class Needs:
 def needs(session: Session, *, slug: str) -> Needs:
     """What the guideline of a project needs, by the decisions that stand. Raises NotFound."""
     project = projects.find(session, slug)
-    standing = [each for each in decisions.current_decisions(session, project).values() if each.label is not None]
+    standing = [each for each in decisions.current_decisions(session, project).values() if each.outcome is not None]
     chosen = [each for each in standing if each.for_guideline]
     places = _places(session, project, [each.target_id for each in chosen])
     marked = [

@@ -1,8 +1,9 @@
 """Where does each place stand on its way to the gold? One answer for the desk, the progress and the exports.
 
 incomplete: annotators are still at it, or fewer than two have answered. agreed: nobody differs, and nothing is decided.
-disputed: people differ. decided: a decision stands, by a rule or a person. reopened: an adjudicator has withdrawn the
-decision, or an answer has changed since because it was sent back. What is disputed or reopened is to be decided.
+disputed: people differ. decided: a decision stands, by a rule or a person, also one that it cannot be judged. reopened:
+an adjudicator has withdrawn the decision, or an answer has changed since because it was sent back. What is disputed or
+reopened is to be decided.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def of_project(session: Session, *, slug: str) -> list[PlaceState]:
     for given in consensus.counted(session, slug=slug):
         labels[given.target_id, given.question].append((given.pseudonym, given.label))
     standing = current_decisions(session, project)
-    decided = {place: decision.label for place, decision in standing.items()}
+    decided = {place: decision.outcome for place, decision in standing.items()}
     at_work = unfinished(session, projects.deciding_round(session, project))
     changed = changed_after_sending_back(session, project)
     found = []
@@ -104,7 +105,7 @@ def state_of(
     >>> state_of(["must", "nice"], decision=None, unfinished=False)
     'disputed'
     """
-    if decision is not None and decision.label is not None:
+    if decision is not None and decision.outcome is not None:
         late = changed_at is not None and changed_at > decision.created_at
         return "reopened" if late and not unfinished else "decided"
     if unfinished:

@@ -25,7 +25,7 @@ from annotation.board.screen import (
 from annotation.codebook import Codebook
 from annotation.content import Content
 from annotation.desk import place_states
-from annotation.desk.decisions import Standing
+from annotation.desk.decisions import CANNOT, Standing
 from annotation.desk.place_states import State
 from annotation.desk.raters import DeskRater, by_pseudonym, raters_of
 from annotation.desk.so_far import DeskDecision, decisions_of
@@ -199,7 +199,7 @@ def _due(
     decisions: dict[Place, list[DeskDecision]],
 ) -> set[Place]:
     """The item's places whose question is asked."""
-    decided = {place: made[0].label for place, made in decisions.items() if made}
+    decided = {place: CANNOT if made[0].cannot else made[0].label for place, made in decisions.items() if made}
     answered = {place for place, given in answers.items() if any(each.label is not None for each in given)}
     return {each.place for each in due(item_places(session, found, book), decided=decided, answered=answered)}
 

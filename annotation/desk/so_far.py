@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation.board.screen import Shown
-from annotation.desk.decisions import Standing
+from annotation.desk.decisions import Standing, is_cannot
 from annotation.places import Place
 from annotation.versions import LabelMaps
 
@@ -18,7 +18,7 @@ By = Literal["you", "other", "rule"]
 
 
 class DeskDecision(Shown):
-    """A decision as it was made. No label: undecided again. `name` is there only where names are shown.
+    """A decision as it was made. No label: undecided again, or it `cannot` be judged. `name` where names are shown.
 
     `error_kind` is why people differed, as the adjudicator saw it; `for_guideline`: the guideline needs this.
     """
@@ -32,6 +32,7 @@ class DeskDecision(Shown):
     at: datetime
     error_kind: str | None = None
     for_guideline: bool = False
+    cannot: bool = False
 
 
 def decisions_of(
@@ -62,6 +63,7 @@ def decisions_of(
                 at=decision.created_at,
                 error_kind=decision.error_kind,
                 for_guideline=decision.for_guideline,
+                cannot=is_cannot(decision.label, decision.method, decision.error_kind),
             )
         )
     return made, standing

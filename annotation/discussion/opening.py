@@ -17,7 +17,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from annotation import assignment, events, projects
+from annotation import events, handing_out, projects
 from annotation import models as m
 from annotation.codebook import Codebook
 from annotation.desk.decisions import current_decisions
@@ -116,7 +116,7 @@ def open_discussion(
     )
     items = {key: session.get_one(m.Item, key) for key in planned.takers}
     pairs = [(items[key], rater) for key, takers in planned.takers.items() for rater in takers]
-    assignment.hand_out(session, opened, pairs, seed=seed, now=now)
+    handing_out.hand_out(session, opened, pairs, seed=seed, now=now)
     detail = {"round": opened.number, "discusses": planned.before.number, "items": planned.preview.items}
     events.record(
         session, "discussion opened", now=now, account_id=account_id, project_id=key_of(project), detail=detail
@@ -190,7 +190,7 @@ def _planned(session: Session, project: m.Project) -> _Plan:
     decided = {
         place
         for place, decision in current_decisions(session, project).items()
-        if decision.method == "adjudicator" and decision.label is not None
+        if decision.method == "adjudicator" and decision.outcome is not None
     }
     disputed = _differing(said)
     differing = [place for place in asked if place in disputed]

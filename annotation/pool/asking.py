@@ -12,6 +12,7 @@ from annotation import models as m
 from annotation.people import raters
 from annotation.pool.escalation_plan import Escalation
 from annotation.projects import key_of
+from annotation.quality import met
 
 
 def next_person(session: Session, current: m.Round, chosen: Escalation, item_id: int) -> m.Rater | None:
@@ -41,7 +42,7 @@ def _is_out(rater: m.Rater | None, busy: Collection[int]) -> bool:
 
 
 def _had(session: Session, current: m.Round, item_id: int) -> set[int]:
-    """The raters who have the item in this round, had it, or answered it through a file."""
+    """The raters who have the item in this round, had it, answered it through a file, or met it in practice."""
     given = session.exec(
         select(m.Assignment.rater_id).where(m.Assignment.round_id == current.id, m.Assignment.item_id == item_id)
     ).all()
@@ -51,7 +52,8 @@ def _had(session: Session, current: m.Round, item_id: int) -> set[int]:
         .where(m.Judgment.round_id == current.id, m.Target.item_id == item_id)
         .distinct()
     ).all()
-    return {*given, *answered}
+    practised = {who for _, who in met.pairs(session, current.project_id, item_id=item_id)}
+    return {*given, *answered, *practised}
 
 
 def _loads(session: Session, current: m.Round) -> Counter[int]:

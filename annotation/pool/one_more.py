@@ -7,7 +7,7 @@ from typing import Literal
 
 from sqlmodel import Session, func, select
 
-from annotation import assignment
+from annotation import handing_out
 from annotation import models as m
 from annotation.projects import key_of
 
@@ -35,7 +35,7 @@ def give(
         item_id=item_id,
         rater_id=key_of(rater),
         position=(last or 0) + 1,
-        target_order=assignment.own_order(item, rater, seed=seed),
+        target_order=handing_out.own_order(item, rater, seed=seed),
         created_at=now,
         origin=origin,
         reserved_until=reserved_until,

@@ -20,6 +20,7 @@ from annotation.board.screen import Progress
 from annotation.pool import places as pool_places
 from annotation.pool import plan as pool_plan
 from annotation.pool.plan import Pool
+from annotation.quality import met
 
 
 @dataclass(frozen=True)
@@ -93,10 +94,11 @@ def should_write(session: Session, *, account_id: int, slug: str, assignment_id:
 
 
 def theirs(session: Session, current: m.Round, account_id: int) -> set[int]:
-    """The items that the account has, had, or answered through a file in this round: it gets none of them anew."""
+    """The items that the account has, had, or answered through a file in this round, or met in practice or as known
+    ones: it gets none of them anew."""
     asked = {"round_id": current.id, "project_id": current.project_id, "account_id": account_id}
     given = select(m.Assignment.item_id).where(_in_round(m.Assignment), col(m.Assignment.rater_id).in_(_rater()))
-    found = session.execute(union(given, _answered()), asked)
+    found = session.execute(union(given, _answered(), *_met()), asked)
     return {item_id for (item_id,) in found}
 
 
@@ -112,8 +114,8 @@ def _question(*, sampled: bool) -> Any:
     planned, holding = func.coalesce(held.c.planned, 0), func.coalesce(held.c.holding, 0)
     places = bindparam("places", type_=Integer)
     is_free = holding < case((planned > places, planned), else_=places)
-    is_new = func.coalesce(held.c.mine, 0) == 0
-    takable = is_free & ((is_new & col(m.Item.id).not_in(_answered())) | (held.c.lapsed > 0))
+    is_new = (func.coalesce(held.c.mine, 0) == 0) & col(m.Item.id).not_in(union(_answered(), *_met()))
+    takable = is_free & (is_new | (held.c.lapsed > 0))
     kinds: Any = bindparam("kinds", expanding=True)
     sample: Any = bindparam("sample") if sampled else None
     return (
@@ -150,6 +152,11 @@ def _answered() -> Any:
         .where(_in_round(m.Judgment), col(m.Judgment.rater_id).in_(_rater()), m.Judgment.origin == "file")
         .distinct()
     )
+
+
+def _met() -> tuple[Any, Any]:
+    """The questions of the items that the account met where it counts for nothing."""
+    return met.items_of(bindparam("project_id"), _rater())
 
 
 def _in_round(table: type[m.Assignment] | type[m.Judgment]) -> ColumnElement[bool]:

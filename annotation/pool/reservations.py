@@ -2,7 +2,8 @@
 
 A reservation runs out when its time is over, when its annotator is paused, and when the account, the pool or the round
 is closed: the place is free again. What was submitted once never runs out, and nothing that was planned does. Saving a
-draft and opening the item begin the time anew.
+draft begins the time anew, and so does the board that comes upon the item as the next one; looking at it again from the
+list does not, since nobody knows whether somebody is at work there until they write.
 
 An answer that comes after that is taken all the same. Where its place is still free it takes it; else it is surplus:
 kept and marked, and left out of the agreement, of settling and of the gold. Somebody who skipped an item and then comes
@@ -18,6 +19,7 @@ from sqlmodel import Session, col, select
 
 from annotation import events, projects
 from annotation import models as m
+from annotation.board import working
 from annotation.pool import escalation_plan
 from annotation.pool import places as pool_places
 from annotation.pool import plan as pool_plan
@@ -83,6 +85,21 @@ def prolong(session: Session, given: m.Assignment, *, now: datetime) -> None:
         return
     given.state, given.reserved_until = "open", end(pool, now)
     session.add(given)
+
+
+def standing(session: Session, given: m.Assignment, *, now: datetime | None = None) -> tuple[datetime | None, bool]:
+    """Until when an item stays with whoever took it, None where that never ends; and whether it has ended already.
+
+    What is mixed into the queue of a pool is said to be reserved from `now` on: nothing tells it from the items there.
+    """
+    if given.revision:
+        return None, False
+    if given.origin == "pool":
+        return (given.reserved_until if given.state == "open" else None), given.state == "lapsed"
+    its_round = session.get_one(m.Round, given.round_id)
+    main = working.main_of(session, its_round)
+    pool = pool_plan.opened(main) if main is not its_round and given.state == "open" else None
+    return (end(pool, now) if pool and now else None), False
 
 
 def _is_free(session: Session, its_round: m.Round, pool: Pool, given: m.Assignment) -> bool:

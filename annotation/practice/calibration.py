@@ -11,7 +11,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from annotation import assignment, events, projects, rounds
+from annotation import events, handing_out, projects, rounds
 from annotation import models as m
 from annotation.errors import Conflict
 from annotation.item_choice import Which
@@ -23,16 +23,24 @@ from languages import worded
 
 @dataclass(frozen=True)
 class Calibration:
-    """What a calibration round gives everybody."""
+    """What a calibration round gives everybody; `to_come` of it stand in their queues of the main round as well."""
 
     number: int
     items: int
     annotators: int
+    to_come: int = 0
 
 
-def preview(session: Session, *, slug: str, which: Which = "all", sample: str | None = None) -> int:
-    """How many items `open_calibration` would give everybody. Raises NotFound and WrongUse."""
-    return len(item_sets.items(session, projects.find(session, slug), which, sample=sample))
+def preview(
+    session: Session, *, slug: str, which: Which = "all", sample: str | None = None, annotators: Sequence[str] = ()
+) -> tuple[int, int]:
+    """How many items `open_calibration` would give everybody, and how many of these somebody has still to label.
+
+    Raises NotFound and WrongUse.
+    """
+    project = projects.find(session, slug)
+    items = item_sets.items(session, project, which, sample=sample)
+    return len(items), item_sets.still_to_come(session, project, items, annotators)
 
 
 def open_calibration(
@@ -62,6 +70,9 @@ def open_calibration(
         raise Conflict("open_round", worded("Round {number} is an open calibration already.", number=there.number))
     items = item_sets.items(session, project, which, sample=sample)
     people = item_sets.people(session, project, annotators)
+    main = projects.planned_round(session, project)
+    projects.lock_round(session, main)  # nobody takes from its pool meanwhile what they are given here
+    to_come = item_sets.still_to_come(session, project, items, annotators)
     made = rounds.begin(
         session,
         project,
@@ -71,10 +82,10 @@ def open_calibration(
         account_id=account_id,
         now=now,
     )
-    assignment.hand_out(session, made, [(item, rater) for item in items for rater in people], seed=seed, now=now)
+    handing_out.hand_out(session, made, [(item, rater) for item in items for rater in people], seed=seed, now=now)
     detail = {"round": made.number, "annotators": [each.name for each in people], "items": len(items)}
     events.record(
         session, "calibration planned", now=now, account_id=account_id, project_id=key_of(project), detail=detail
     )
     session.flush()
-    return Calibration(made.number, len(items), len(people))
+    return Calibration(made.number, len(items), len(people), to_come)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from sqlmodel import Session, col, select
 
-from annotation import assignment, events, projects, round_plans, rounds
+from annotation import events, handing_out, projects, round_plans, rounds
 from annotation import models as m
 from annotation.board import own, working
 from annotation.board.screen import ShownMark
@@ -138,7 +138,7 @@ def _again(
         .where(m.Assignment.round_id == first.id, m.Assignment.rater_id == given.rater_id)
     ).all()
     rater = session.get_one(m.Rater, given.rater_id)
-    assignment.hand_out(session, found, [(item, rater) for item in items], seed=plan.seed + attempt, now=now)
+    handing_out.hand_out(session, found, [(item, rater) for item in items], seed=plan.seed + attempt, now=now)
 
 
 def _record(

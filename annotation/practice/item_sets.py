@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
-from annotation import item_choice, sampling
+from annotation import item_choice, projects, sampling
 from annotation import models as m
 from annotation.assignment import who_label
 from annotation.errors import WrongUse
@@ -37,6 +37,22 @@ def items(
     if not rows:
         raise WrongUse(worded("No item is chosen that can be used for this."))
     return rows
+
+
+def still_to_come(session: Session, project: m.Project, chosen: Sequence[m.Item], names: Collection[str]) -> int:
+    """How many of the chosen items these annotators have still to label in the round that counts, all told.
+
+    Whoever practises on an item first is not independent on it any more.
+    """
+    main = projects.planned_round(session, project)
+    return session.exec(
+        select(func.count())
+        .select_from(m.Assignment)
+        .join(m.Rater)
+        .where(m.Assignment.round_id == main.id, m.Assignment.state == "open", m.Assignment.revision == 0)
+        .where(col(m.Assignment.item_id).in_([each.id for each in chosen]), col(m.Rater.name).in_(names))
+        .where(col(m.Rater.account_id).is_not(None))
+    ).one()
 
 
 def people(session: Session, project: m.Project, annotators: Sequence[str]) -> list[m.Rater]:

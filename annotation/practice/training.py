@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import ValidationError
 from sqlmodel import Session, col, select
 
-from annotation import assignment, events, projects, round_plans, rounds
+from annotation import events, handing_out, projects, round_plans, rounds
 from annotation import models as m
 from annotation.errors import Conflict, NotFound, WrongUse
 from annotation.item_choice import Which
@@ -70,6 +70,7 @@ def open_training(
     """
     project = projects.find(session, slug)
     projects.lock(session, project)
+    projects.lock_round(session, projects.planned_round(session, project))  # as a pool's takers do
     first = _open_one(session, project) or _begin(
         session, project, pass_mark=pass_mark, attempts=attempts, seed=seed, account_id=account_id, now=now
     )
@@ -77,7 +78,7 @@ def open_training(
     inside = set(session.exec(select(m.Assignment.rater_id).where(m.Assignment.round_id == first.id)).all())
     new = [each for each in item_sets.people(session, project, annotators) if each.id not in inside]
     pairs = [(item, rater) for rater in new for item in items]
-    assignment.hand_out(session, first, pairs, seed=round_plans.training(first).seed, now=now)
+    handing_out.hand_out(session, first, pairs, seed=round_plans.training(first).seed, now=now)
     detail = {"round": first.number, "annotators": [each.name for each in new], "items": len(items)}
     events.record(
         session, "training planned", now=now, account_id=account_id, project_id=key_of(project), detail=detail
@@ -86,10 +87,15 @@ def open_training(
     return _told(session, first)
 
 
-def preview(session: Session, *, slug: str, which: Which = "all") -> int:
-    """How many of these items have known answers, and so can be trained on. Raises NotFound, and WrongUse for none."""
+def preview(session: Session, *, slug: str, which: Which = "all", annotators: Sequence[str] = ()) -> tuple[int, int]:
+    """How many of these items have known answers, and so can be trained on, and how many of those somebody of these
+    annotators has still to label in the main round.
+
+    Raises NotFound, and WrongUse for none.
+    """
     project = projects.find(session, slug)
-    return len(item_sets.items(session, project, which, only=_known(session, project)))
+    items = item_sets.items(session, project, which, only=_known(session, project))
+    return len(items), item_sets.still_to_come(session, project, items, annotators)
 
 
 def let_pass(session: Session, *, slug: str, annotator: str, account_id: int | None, now: datetime) -> None:

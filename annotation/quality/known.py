@@ -128,7 +128,7 @@ def from_file(
     refused.sort(key=lambda row: row.row)
     if refused and not partial:
         raise RowsRefused(importing.refusal(refused), refused)
-    added, changed = _store(session, given, origin="file", codebook_id=places.codebook_id, now=now)
+    added, changed = _store(session, given, origin="file", codebook_id=places.under.codebook_id, now=now)
     _record(session, project, account_id, now, what="file", added=added + changed, refused=len(refused))
     return KnownTaken(added, changed, len(given) - added - changed, blank, tuple(refused))
 

@@ -1,7 +1,8 @@
 """Who is asked what is known already, and where in their queue? Known items, mixed in silently.
 
-An annotator who has the item in the main round is not given it: they would meet it twice. What is said of known items
-enters neither the headline nor the gold.
+An annotator who has the item in the main round is not given it: they would meet it twice. Neither is one who met it in
+a training or a calibration, where it was talked about. What is said of known items enters neither the headline nor the
+gold.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from annotation import models as m
 from annotation.errors import NotFound, WrongUse
 from annotation.item_choice import Which
 from annotation.projects import key_of
-from annotation.quality import mixing
+from annotation.quality import met, mixing
 from annotation.quality.mixing import Mixed
 from annotation.round_plans import KnownPlan
 from languages import worded
@@ -57,6 +58,7 @@ def mix_in(
     project = projects.find(session, slug)
     projects.lock(session, project)
     main = projects.find_round(session, project)
+    projects.lock_round(session, main)  # nobody takes from its pool meanwhile what is being mixed in
     planned = _planned(session, project, main, each=each, which=which, seed=seed)
     done = _of(planned)
     if done.added:
@@ -87,12 +89,12 @@ def _planned(
     if not pool:
         raise NotFound(worded("None of these items has a known answer. Take them from decisions or a file first."))
     held = mixing.taken(session, mixing.beside(session, main, "known"))
-    of_main = _given(session, main)
+    elsewhere = _elsewhere(session, project, main)
     found = []
     for rater, queue in mixing.queues(session, main):
         own = held.get(key_of(rater), {})
         dice = random.Random(f"known items {seed} {rater.name}")
-        candidates = sorted(pool - of_main.get(key_of(rater), set()) - set(own))
+        candidates = sorted(pool - elsewhere.get(key_of(rater), set()) - set(own))
         dice.shuffle(candidates)
         wanted = max(0, each - len(own))
         placed = _places(queue, candidates[:wanted], dice=dice, taken=own.values())
@@ -124,8 +126,8 @@ def _with_answers(session: Session, project: m.Project, which: Which) -> set[str
     return {item for number, item in rows if number in chosen}
 
 
-def _given(session: Session, main: m.Round) -> dict[int, set[str]]:
-    """The items that each rater has in the main round, or has labelled in it from a file."""
+def _elsewhere(session: Session, project: m.Project, main: m.Round) -> dict[int, set[str]]:
+    """The items that each rater has in the main round, has labelled in it from a file, or met in practice before."""
     own: dict[int, set[str]] = {}
     assigned = select(m.Assignment.rater_id, m.Item.source_id).join(m.Item).where(m.Assignment.round_id == main.id)
     judged = (
@@ -139,6 +141,9 @@ def _given(session: Session, main: m.Round) -> dict[int, set[str]]:
     for asked in (assigned, judged):
         for rater_id, item in session.exec(asked):
             own.setdefault(rater_id, set()).add(item)
+    sources = dict(session.exec(select(m.Item.id, m.Item.source_id).where(m.Item.project_id == project.id)).all())
+    for item_id, rater_id in met.pairs(session, key_of(project)):
+        own.setdefault(rater_id, set()).add(sources[item_id])
     return own
 
 

@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation import rounds
-from annotation.assignment import own_order
+from annotation.handing_out import own_order
 from annotation.projects import key_of
 
 

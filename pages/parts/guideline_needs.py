@@ -19,6 +19,7 @@ KINDS = {
 NEEDS_ARE = worded(
     "Decisions of adjudicators who say that the guideline needs this. A next version of the codebook can take them up."
 )
+CANNOT = worded("cannot be judged")
 NOTHING = worded("No adjudicator has said so of a decision yet.")
 WHY = worded("Why people differed, by decisions that say so")
 
@@ -32,7 +33,7 @@ def draw_needs(found: Needs) -> None:
         rows = [
             (
                 Short(each.item),
-                Remark(each.text, f"{each.question}: {each.label}"),
+                Remark(each.text, f"{each.question}: {each.label or say(CANNOT)}"),
                 Remark(each.reason, moment(each.at)),
                 say(KINDS[each.error_kind]) if each.error_kind else "",
             )

@@ -139,6 +139,8 @@ _DETAILS: Mapping[str, Worded] = {
         meant("detail in the log", "accepted"),
         meant("detail in the log", "error kind"),
         meant("detail in the log", "for guideline"),
+        meant("detail in the log", "cannot"),
+        meant("detail in the log", "kept away"),
         meant("detail in the log", "desk tags"),
         meant("detail in the log", "discusses"),
         meant("detail in the log", "release"),

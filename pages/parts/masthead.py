@@ -25,11 +25,11 @@ _STYLE = """<style>
 .st-key-masthead { padding-bottom: 0.75rem; }
 .st-key-project-line { padding-bottom: 0.5rem; margin-top: -0.5rem; }
 .st-key-masthead .brand { font-weight: 700; margin-right: 0.5rem; }
-.st-key-masthead .person { display: flex; gap: 1rem; }
+.st-key-masthead .person { display: flex; gap: 1rem; font-size: 0.875rem; }
 .st-key-masthead .person span { opacity: 0.75; }
 .st-key-masthead a { color: inherit; }
 .st-key-masthead .st-key-document-language { display: none; }
-.st-key-masthead [class*="st-key-language-"] button p { font-size: 1rem; text-decoration: underline; }
+.st-key-masthead [class*="st-key-language-"] button p { font-size: 0.875rem; text-decoration: underline; }
 /* White on the dark theme's light blue could not be read. */
 @media (prefers-color-scheme: dark) {
   [data-testid^="stBaseButton-primary"] { color: #10131c; font-weight: 600; }

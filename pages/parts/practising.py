@@ -28,6 +28,11 @@ CALIBRATION_IS = worded(
 )
 PEOPLE, PEOPLE_HINT, SEED = worded("Annotators"), worded("Choose one or more"), worded("Seed")
 WOULD_GIVE = worded("Items for each: {items:,}. Annotators: {people:,}.")
+TO_COME = worded(
+    "{count:,} of these assignments stand in the same annotators' queues of the main round too, not labelled yet, and "
+    "would come to them again there. Choose other items, or practise before you assign: what somebody practised on is "
+    "then given to others."
+)
 OPEN_CALIBRATION = worded("Open the calibration round")
 CALIBRATES = worded("Round {number} is open: {items:,} items for {people:,} annotators.")
 TRAINING = worded("Training")
@@ -61,9 +66,9 @@ def calibrating(slug: str, names: Sequence[str], tags: Mapping[str, Mapping[str,
     st.number_input(say(SEED), 0, LARGEST_SEED, seed, key=f"calibration-seed-{slug}", width=200)
     people = _chosen(f"calibration-{slug}")
 
-    def seen(which: Which) -> int:
+    def seen(which: Which) -> tuple[int, int]:
         with reading() as session:
-            return calibration.preview(session, slug=slug, which=which, sample=sample)
+            return calibration.preview(session, slug=slug, which=which, sample=sample, annotators=people)
 
     items = _previewed(f"calibration-{slug}", seen, people) if is_chosen else 0
     verb = _calibrate(slug, sample)
@@ -89,9 +94,9 @@ def trainings(slug: str, names: Sequence[str], tags: Mapping[str, Mapping[str, i
             st.number_input(say(SEED), 0, LARGEST_SEED, seed, key=f"training-seed-{slug}", width=200)
     people = _chosen(f"training-{slug}")
 
-    def seen(which: Which) -> int:
+    def seen(which: Which) -> tuple[int, int]:
         with reading() as session:
-            return training.preview(session, slug=slug, which=which)
+            return training.preview(session, slug=slug, which=which, annotators=people)
 
     ready = bool(people) and (is_open or (is_chosen and bool(_previewed(f"training-{slug}", seen, people))))
     ask = say(MORE) if is_open else say(OPEN_TRAINING)
@@ -127,14 +132,16 @@ def _ask_to_let_pass(slug: str, each: Trainee) -> None:
     st.button(ask, key=f"let-pass-{slug}-{each.annotator}", on_click=act, args=(verb, TRAINING))
 
 
-def _previewed(name: str, seen: Callable[[Which], int], people: Sequence[str]) -> int:
+def _previewed(name: str, seen: Callable[[Which], tuple[int, int]], people: Sequence[str]) -> int:
     """Say what the chosen items and people would mean; how many items, 0 where they cannot be."""
     try:
-        items = seen(item_choice.chosen(name))
+        items, to_come = seen(item_choice.chosen(name))
     except AccordError as error:
         st.error(literal(told(error)))
         return 0
     st.write(say(WOULD_GIVE, items=items, people=len(people)))
+    if to_come:
+        st.warning(say(TO_COME, count=to_come))
     return items
 
 

@@ -11,8 +11,9 @@ from sqlmodel import select
 
 from annotation import assignment, store
 from annotation import models as m
-from annotation.assignment import Assigned, Pair, Preview, plan, shown_order
+from annotation.assignment import Assigned, Pair, Preview, plan
 from annotation.errors import Conflict, NotFound, WrongUse
+from annotation.handing_out import shown_order
 from annotation.imports import importing
 from tests import studies
 from tests.studies import NOW, SLUG

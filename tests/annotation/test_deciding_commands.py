@@ -1,4 +1,4 @@
-"""`python -m annotation send-back` and `accept`: what they do, print and refuse."""
+"""`python -m annotation send-back`, `accept` and `undo-accept`: what they do, print and refuse."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typer.testing import CliRunner, Result
 from annotation import models as m
 from annotation import store
 from annotation.__main__ import app
+from annotation.desk import accepting, bulk, place_states
+from annotation.desk.filters import Filters
 from tests import studies
 from tests.studies import SLUG, take_labels, votes
 
@@ -76,3 +78,31 @@ def test_accept_says_first_and_then_decides_as_a_rule(study: None) -> None:
 def test_a_rule_that_could_pick_a_side_is_wrong_usage(study: None) -> None:
     assert run("accept", *STUDY, "--share", ".5").exit_code == 2
     assert run("accept", *STUDY, "--share", "1", "--min-raters", "1").exit_code == 2
+
+
+def test_an_acceptance_is_listed_and_taken_back_by_a_command(study: None) -> None:
+    """J6 without the desk: what is disputed again is superseded, by the rule and by nobody's account."""
+    run("accept", *STUDY, "--share", "2/3", "--min-raters", "3")
+    listed = json.loads(run("undo-accept", *STUDY, "--json").stdout)
+    [made] = listed["acceptances"]
+    assert (listed["undone"], made["accepted"], made["standing"], made["by_command"]) == (0, 3, 3, True)
+    done = run("undo-accept", *STUDY, "--number", made["number"])
+    assert (done.exit_code, done.stdout) == (0, "3 decisions are taken back.\n")
+    with store.reading() as session:
+        rows = session.exec(select(m.Decision.label, m.Decision.method, m.Decision.account_id)).all()
+        assert place_states.count(session, slug=SLUG).disputed == 3
+    assert rows == [("must", "majority", None)] * 3 + [(None, "majority", None)] * 3
+    assert "0 of 3 stand" in run("undo-accept", *STUDY).stdout
+    again = run("undo-accept", *STUDY, "--number", made["number"])
+    assert (again.exit_code, "stands any more" in again.stderr) == (1, True)
+
+
+def test_what_an_adjudicator_accepted_is_not_a_commands_to_take_back(study: None) -> None:
+    dana = studies.add_people("dana", role="adjudicator")["dana"]
+    with store.writing() as session:
+        rule = accepting.rule("2/3", 3)
+        bulk.accept(session, slug=SLUG, rule=rule, filters=Filters(), account_id=dana, now=studies.NOW)
+    with store.reading() as session:
+        [made] = bulk.runs(session, slug=SLUG)
+    done = run("undo-accept", *STUDY, "--number", made.number)
+    assert (done.exit_code, "at the desk" in done.stderr) == (1, True), done.stderr

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 SCRIPT = "<img src=x onerror=\"document.title='run'\"> It helps."
 REASON = "She could fall ill."
+MORE = "Look at the last turn."
 
 
 def disagree() -> None:
@@ -88,9 +89,9 @@ def bo_moves(page: Page) -> None:
     expect(talk.locator(".remark-text")).to_have_text(SCRIPT)
     expect(page.locator(".board .voice-now")).to_have_count(0)
     assert "ann" not in page.locator(".board .targets").inner_text()  # N12
-    talk.locator("textarea").fill(REASON)
+    hears_of_ann_while_writing(page, talk)
     talk.get_by_role("button", name="Send").click()
-    expect(talk.locator(".remark")).to_have_count(2)
+    expect(talk.locator(".remark")).to_have_count(3)
     page.locator(".board .row").nth(where).locator("label", has_text="Must").click()
     desk.press("Enter")
     desk.press("Enter")
@@ -101,6 +102,25 @@ def bo_moves(page: Page) -> None:
     expect(page.locator(".board .voice-now").first).to_contain_text("now: Must")
 
 
+def hears_of_ann_while_writing(page: Page, talk: Locator) -> None:
+    """Ann's next comment comes by itself, while Bo writes: the words, the focus and the place on the screen stay."""
+    area = talk.locator("textarea")
+    area.fill(REASON)
+    area.evaluate("(area) => area.setSelectionRange(4, 4)")
+    before = area.bounding_box()
+    with store.writing() as session:
+        first = session.exec(select(m.Comment)).one()
+        again = {**first.model_dump(exclude={"id"}), "text": MORE, "token": "another-comment-of-ann"}
+        session.add(m.Comment(**again))
+    page.clock.fast_forward(15_000)
+    expect(talk.locator(".remark-text").last).to_have_text(MORE)
+    assert area.evaluate("(area) => [area.matches(':focus'), area.selectionStart, area.value]") == [True, 4, REASON]
+    after = area.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert before["x"] == after["x"], "the comment has room above the field, and nothing else moved"
+
+
 def test_two_people_discuss_and_one_moves(server: Server, chromium: Browser) -> None:
     disagree()
     with signed_in(chromium, server, "rui", at="/rounds?project=study") as page:
@@ -108,7 +128,9 @@ def test_two_people_discuss_and_one_moves(server: Server, chromium: Browser) -> 
         at_rounds(page, "Open a discussion", "Open the discussion", "The discussion is open, as round 2.")
     with signed_in(chromium, server, "ann") as page:
         ann_discusses(page, server)
-    with signed_in(chromium, server, "bo", at=BOARD) as page:
+    with signed_in(chromium, server, "bo") as page:
+        page.clock.install()  # fifteen seconds pass at a word
+        page.goto(server.url + BOARD)
         bo_moves(page)
     with signed_in(chromium, server, "rui", at="/rounds?project=study") as page:
         at_rounds(page, "Close the discussion", "Close it now", "The discussion is closed.")
@@ -116,4 +138,4 @@ def test_two_people_discuss_and_one_moves(server: Server, chromium: Browser) -> 
         done = adjudication.settle(session, slug=SLUG, policy="unanimous", round_number=2, now=NOW)
     assert (done.decided, done.undecided) == (2, 1)
     with store.reading() as session:
-        assert [row.text for row in session.exec(select(m.Comment)).all()] == [SCRIPT, REASON]
+        assert [row.text for row in session.exec(select(m.Comment)).all()] == [SCRIPT, MORE, REASON]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlmodel import select
@@ -95,6 +95,17 @@ def test_the_board_takes_the_next_item_and_the_answer_to_a_submission_brings_ano
     skipped = bo.post("skip", {**work(saved["next"], number=0), "reason": "hard", "words": ""}).json()
     assert skipped["next"]["assignment"] not in (first["assignment"], saved["next"]["assignment"])
     assert sorted(held()) == [("done", "pool"), ("open", "pool"), ("skipped", "pool")]
+
+
+def test_the_board_is_told_until_when_an_item_is_reserved_by_the_servers_clock(app: Starlette, house: House) -> None:
+    open_pool(places=2, minutes=30)
+    bo = Board(app, house.tokens["bo"])
+    screen = bo.next()
+    until, now = (datetime.fromisoformat(screen[name]) for name in ("reserved_until", "now"))
+    assert (until - now, screen["late"]) == (timedelta(minutes=30), False)
+    kept = bo.post("draft", work(screen, number=1)).json()
+    assert (kept["reserved_until"] >= screen["reserved_until"], kept["late"]) == (True, False)
+    assert Board(app, house.tokens["ann"]).next()["reserved_until"] is None, "what was assigned never runs out"
 
 
 def test_whoever_has_items_of_their_own_takes_none(app: Starlette, house: House) -> None:

@@ -84,6 +84,32 @@ def test_what_is_disputed_is_said_in_words(ask: Ask) -> None:
     assert "Joy | Pride" in said(choose(ask("agreement"), "moods"))
 
 
+def say_it_again(slug: str) -> None:
+    """The first rater says the same again of everything, in a round of hidden repeats."""
+    with store.writing() as session:
+        found = session.exec(select(m.Judgment)).all()
+        before = session.get(m.Round, found[0].round_id)
+        assert before is not None
+        again = m.Round(
+            project_id=before.project_id, number=before.number + 1, kind="repeat", opened_at=NOW, beside_id=before.id
+        )
+        session.add(again)
+        session.flush()
+        for judgment in found:
+            if judgment.rater_id == found[0].rater_id:
+                session.add(m.Judgment(**judgment.model_dump(exclude={"id", "round_id"}), round_id=again.id or 0))
+
+
+def test_what_an_annotator_said_a_second_time_is_drawn_with_its_table(ask: Ask) -> None:
+    assert "Annotators with themselves" not in said(ask("agreement"))
+    say_it_again("kinds")
+    app = ask("agreement", round="1")
+    for question in ("mood", "moods", "evidence", "role", "score"):
+        shown = choose(app, question)
+        assert "Annotators with themselves" in said(shown), question
+        assert any("self-agreement" in str(button.proto) for button in shown.get("download_button")), question
+
+
 def test_judges_are_drawn_for_every_kind(ask: Ask) -> None:
     with store.writing() as session:
         rows = [

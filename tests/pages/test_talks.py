@@ -142,3 +142,31 @@ def _stray_comment(session: Any) -> m.Comment:
     return m.Comment(
         round_id=1, target_id=target.id, question="role", rater_id=1, text=SAID, token="stray", created_at=NOW
     )
+
+
+def test_a_board_that_has_the_talk_already_is_told_so_and_no_more(app: Starlette, tokens: dict[str, str]) -> None:
+    """Boards ask every few seconds: an unchanged talk is 304 without a body, a new comment is a whole answer again."""
+    discuss()
+    ann, bo, _ = NAMES
+    screen = get(app, "next", tokens[ann]).json()
+    theirs = {each["assignment"]: each for each in get(app, "items", tokens[bo]).json()["items"] if each["waits"]}
+    path = f"talk/{screen['assignment']}"
+    first = get(app, path, tokens[ann])
+    known = {"if-none-match": first.headers["etag"]}
+    again = ask(app, "GET", f"/board/{SLUG}/{path}", token=tokens[ann], headers=known)
+    assert (again.status_code, again.content, first.headers["etag"]) == (304, b"", f'"{first.json()["mark"]}"')
+    for assignment in theirs:
+        found = get(app, f"talk/{assignment}", tokens[bo]).json()
+        own = {"account": _id_of(bo), "assignment": assignment, "token": f"a-comment-to-{assignment:04}"}
+        place = {name: found["places"][0][name] for name in ("target", "question")}
+        assert post(app, {**own, **place, "text": "Look at the last turn."}, tokens[bo]).status_code == 200
+    heard = ask(app, "GET", f"/board/{SLUG}/{path}", token=tokens[ann], headers=known)
+    assert heard.status_code == 200
+    assert [each["text"] for place in heard.json()["places"] for each in place["thread"]] == ["Look at the last turn."]
+    stranger = ask(app, "GET", f"/board/{SLUG}/{path}", token=tokens[bo], headers=known)
+    assert stranger.status_code == 404, "a mark opens nothing"
+
+
+def _id_of(name: str) -> str:
+    with store.reading() as session:
+        return str(session.exec(select(m.Account.id).where(m.Account.name == name)).one())

@@ -107,6 +107,7 @@ function drawItem(board) {
   paintFooter(board);
   lockRows(board, !screen.editable);
   sayStart(board, board.start);
+  paintReserved(board);
   placePanes(board);
 }
 

@@ -88,8 +88,9 @@ function draftLeft(board, screen, work, outcome) {
   if (again && board.sync) board.sync.seen = version;
 }
 
-function draftSaved(board, work, { version, saved_at, note, flagged }) {
+function draftSaved(board, work, { version, saved_at, note, flagged, reserved_until: until, late }) {
   const { sync, screen, texts } = board;
+  keepTime(board, { until, late, now: saved_at });
   Object.assign(screen.mark, { note, flagged });
   Object.assign(sync, { seen: version, tries: 0, sent: [] });
   const now = workOf(board);

@@ -10,27 +10,34 @@ function isTalkedAbout({ again, editable, project }) {
 
 function openTalk(board) {
   if (!isTalkedAbout(board.screen)) return;
-  board.view.targets.prepend(make("p", { class: "talk-is" }, aboutTalk(board)));
+  board.view.talkIs = make("p", { class: "talk-is" }, aboutTalk(board));
+  board.view.targets.prepend(board.view.talkIs);
   board.view.targets.append(...restOf(board));
   loadTalk(board);
 }
 
-function aboutTalk({ screen, texts }) {
+// An item that was sent back can be answered again in a discussion that is over: which of both it is, the talk says.
+function aboutTalk({ screen, talk, texts }) {
   if (!screen.again) return texts.talk_calibration;
-  return screen.editable ? texts.talk_is : texts.talk_over;
+  if (!screen.editable) return texts.talk_over;
+  if (screen.sent_back && !talk) return "";
+  return screen.sent_back && !talk.open ? texts.talk_back : texts.talk_is;
 }
 
 async function loadTalk(board) {
   const { assignment } = board.screen;
-  const outcome = await get(`${board.address.talk}/${assignment}`);
-  if (board.gone || board.screen.assignment !== assignment || outcome.kind !== "ok") return;
-  board.talk = outcome.answer;
-  board.slots.forEach((_, index) => paintTalk(board, index));
+  const outcome = await get(`${board.address.talk}/${assignment}`, { known: board.talk?.mark });
+  if (board.gone || board.screen.assignment !== assignment) return;
+  if (outcome.kind === "ok") takeTalk(board, outcome.answer);
+  hearOn(board);
 }
 
-// What others have written meanwhile, as one comes back to this tab.
-function renewTalk(board) {
-  if (board.talk && board.view.root.dataset.view === "item") loadTalk(board);
+function takeTalk(board, talk) {
+  board.talk = talk;
+  board.view.talkIs.textContent = aboutTalk(board);
+  board.slots.forEach((_, index) => paintTalk(board, index));
+  const { again, editable, sent_back: back } = board.screen;
+  if (again && editable && !back && !talk.open && board.phase === "item") closeItem(board);
 }
 
 // Beside an ask, when it is drawn: filled now, or as soon as the talk has come.
@@ -45,12 +52,19 @@ function talkBeside(board, index) {
 function paintTalk(board, index, box = board.view.groups[index].talk) {
   const place = placeOf(board, index);
   if (!box || !place) return;
-  const form = box.querySelector("form") ?? (board.talk.open ? commentForm(board, index) : null);
-  const parts = [voicesOf(board, index, place), threadOf(board, place)].filter(Boolean);
-  for (const old of box.querySelectorAll(".voices, .thread")) old.remove();
-  box.prepend(...parts);
-  if (form && !form.parentElement) box.append(form);
-  if (!board.talk.open) form?.remove();
+  paintVoices(box, voicesOf(board, index, place));
+  paintThread(board, box, place);
+  const form = box.querySelector("form");
+  if (!form && board.talk.open) box.append(commentForm(board, index));
+  if (form && !board.talk.open && !form.matches(":focus-within")) form.remove();
+}
+
+// What has not changed stays, so that neither the focus nor the place on the screen moves.
+function paintVoices(box, drawn) {
+  const there = box.querySelector(".voices");
+  if (there && drawn?.outerHTML === there.outerHTML) return;
+  there?.remove();
+  if (drawn) box.prepend(drawn);
 }
 
 function placeOf({ slots, talk }, index) {
@@ -108,14 +122,22 @@ function adopt(board) {
 
 // --- The thread ------------------------------------------------------------------------------------------------------
 
-function threadOf(board, { thread }) {
-  if (!thread.length) return null;
-  const drawn = thread.map(({ who, you, text, at }) => {
-    const name = you ? make("span", {}, board.texts.talk_you) : written("span", who);
-    const head = make("p", { class: "remark-head" }, name, " · ", make("time", { datetime: at }, momentOf(at)));
-    return make("li", { class: "remark", "data-you": you }, head, written("p", text, { class: "remark-text" }));
-  });
-  return make("ol", { class: "thread", "aria-label": board.texts.talk_thread }, ...drawn);
+// Comments only come, none ever changes: new ones go below those that are there, and are read out when they come later.
+function paintThread(board, box, { thread }) {
+  let list = box.querySelector(".thread");
+  const fresh = thread.slice(list?.children.length ?? 0).map((remark) => remarkOf(board, remark));
+  if (!fresh.length) return;
+  if (!list) {
+    list = make("ol", { class: "thread", "aria-label": board.texts.talk_thread, "aria-live": "polite" });
+    box.insertBefore(list, box.querySelector("form"));
+  }
+  list.append(...fresh);
+}
+
+function remarkOf(board, { who, you, text, at }) {
+  const name = you ? make("span", {}, board.texts.talk_you) : written("span", who);
+  const head = make("p", { class: "remark-head" }, name, " · ", make("time", { datetime: at }, momentOf(at)));
+  return make("li", { class: "remark", "data-you": you }, head, written("p", text, { class: "remark-text" }));
 }
 
 // What is typed here is not for the board, nor for Streamlit behind it. It is kept in this browser until it is sent.
@@ -169,8 +191,7 @@ async function sendComment(board, comment) {
   if (area.value.trim() === text) area.value = "";
   typedComment(comment);
   if (board.gone || board.screen.assignment !== assignment) return;
-  board.talk = outcome.answer;
-  board.slots.forEach((_, place) => paintTalk(board, place));
+  takeTalk(board, outcome.answer);
   show(said, board.texts.talk_sent);
 }
 

@@ -9,6 +9,10 @@ TEXTS = {
         "answer. You see what others answer now after you have submitted."
     ),
     "talk_over": worded("The discussion is over. Here is what everybody said first, wrote, and answered then."),
+    "talk_back": worded(
+        "The discussion is over, and this item was sent back to you alone. Here is what everybody said first, wrote, "
+        "and answered then. What you leave keeps the answer that you gave."
+    ),
     "talk_calibration": worded("The calibration is over. Here is what everybody answered; talk about it."),
     "talk_first": worded("First answers"),
     "talk_you": worded("You"),

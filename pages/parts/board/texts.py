@@ -94,6 +94,7 @@ _OWN = {
     "filter_done": worded("Done"),
     "filter_skipped": worded("Skipped"),
     "filter_flagged": worded("Flagged"),
+    "filter_changed": worded("Changed questions"),
     "filter_practice": meant("a round on the board", "calibration"),
     "no_items": worded("None."),
     "state_open": meant("an item", "open"),
@@ -102,6 +103,15 @@ _OWN = {
     "state_skipped": worded("skipped"),
     "is_flagged": worded("flagged"),
     "is_sent_back": worded("sent back"),
+    "is_changed": worded("question changed: look again"),
+    "reserved_over": worded(
+        "The time for which this item was reserved for you is over: somebody else may take it. Your answers are kept; "
+        "it is yours again as soon as you go on, unless it was taken meanwhile."
+    ),
+    "reserved_gone": worded(
+        "The time for which this item was reserved for you is over, and its place is free or somebody else's now. Your "
+        "answers are kept, and you can still submit them: they count if the place is free, else they are kept apart."
+    ),
     "returned": worded("An adjudicator asks you to look at this item again."),
     "returned_how": worded("Correct what is wrong and submit; what is right, submit as it is."),
     "has_note": worded("note"),

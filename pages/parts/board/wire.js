@@ -1,4 +1,5 @@
-// What the server said, as one of five outcomes: ok, unreachable (worth another try), signed_out, conflict, refused.
+// What the server said, as one of six outcomes: ok, unchanged, unreachable (worth another try), signed_out, conflict,
+// refused.
 
 const PATIENCE = 15000; // a request without an answer for so long counts as lost
 const PAUSES = [0.5, 1, 2, 4, 8, 15]; // seconds before another try; the last one for ever
@@ -11,8 +12,9 @@ function addresses({ project, home }) {
   return { home, ...routes, signIn: `${base}signin`, signOut: `${base}signout` };
 }
 
-function get(address) {
-  return ask(address, { method: "GET" });
+// `known`: the mark of what is there already; the answer is `unchanged` where nothing is new.
+function get(address, { known = null } = {}) {
+  return ask(address, { method: "GET", headers: known ? { "If-None-Match": `"${known}"` } : {} });
 }
 
 // `keepalive` lets a request go on after its page is gone.
@@ -38,6 +40,7 @@ async function ask(address, request) {
 async function understand(response) {
   const { status } = response;
   if (response.type === "opaqueredirect" || status === 401) return { kind: "signed_out" };
+  if (status === 304) return { kind: "unchanged" };
   if (status === 429 || status >= 500) return { kind: "unreachable" };
   if (response.ok) return { kind: "ok", answer: await response.json() };
   const error = await response.json().catch(() => null);

@@ -28,11 +28,11 @@ function forget(screen) {
 function takeUp(desk) {
   const kept = keptOf(desk.screen);
   let late = 0;
-  for (const { target, question, label, reason, seen, error_kind: kind, for_guideline: forGuideline } of kept.choices) {
+  for (const { target, question, label, cannot, reason, seen, error_kind: kind, for_guideline: forGuideline } of kept.choices) {
     const slot = desk.slots.find(({ place }) => place.target === target && place.question === question);
     const known = label === null || (slot && fits(slot, label, desk.screen.item));
     if (!slot || !known || slot.place.seen !== seen) late += 1;
-    else Object.assign(slot, { choice: label, reason: String(reason ?? ""), kind: WHY.includes(kind) ? kind : null, forGuideline: forGuideline === true });
+    else Object.assign(slot, { choice: cannot ? CANNOT : label, reason: String(reason ?? ""), kind: WHY.includes(kind) ? kind : null, forGuideline: forGuideline === true });
   }
   desk.reason = kept.reason;
   return late;

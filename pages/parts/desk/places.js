@@ -1,5 +1,8 @@
 // What can be decided in an item. A slot is one question on one target, with what stands and what is chosen anew:
-// `choice` is undefined as long as nothing is chosen, and null where the decision that stands is to be withdrawn.
+// `choice` is undefined as long as nothing is chosen, null where the decision that stands is to be withdrawn, and CANNOT
+// where it is decided that the target cannot be judged.
+
+const CANNOT = ""; // no label of any question
 
 const GROUPS = ["disputed", "reopened", "decided", "agreed", "incomplete", "ruled"]; // differences first
 const TO_DECIDE = ["disputed", "reopened"];
@@ -18,7 +21,7 @@ function slotsToDecide(screen) {
     place,
     target: targets.get(place.target) ?? { kind: "item", key: place.target, text: "" },
     question: questions.get(place.question),
-    stands: place.decisions[0]?.label ?? null,
+    stands: place.decisions[0]?.cannot ? CANNOT : (place.decisions[0]?.label ?? null),
     choice: undefined,
     reason: "",
     kind: null,
@@ -31,7 +34,7 @@ function slotsToDecide(screen) {
 
 const isChosen = (slot) => slot.choice !== undefined;
 const isWaiting = (slot) => isToDecide(slot) && !isChosen(slot) && isAsked(slot);
-const labelShown = (slot) => (isChosen(slot) ? slot.choice : slot.stands);
+const labelShown = (slot) => (isChosen(slot) ? slot.choice : slot.stands) || null; // CANNOT is none
 
 // What an adjudicator has decided already needs no second decision that says the same.
 function choiceFor(slot, label) {
@@ -54,7 +57,7 @@ function nextWaiting(slots, from) {
 
 function chosenOf(slots) {
   return slots.filter((slot) => isChosen(slot) && isAsked(slot)).map(({ place, choice, reason, kind, forGuideline }) => ({
-    target: place.target, question: place.question, label: choice, seen: place.seen, reason: reason.trim(),
+    target: place.target, question: place.question, label: choice || null, cannot: choice === CANNOT, seen: place.seen, reason: reason.trim(),
     error_kind: choice === null ? null : kind, for_guideline: choice !== null && forGuideline,
   }));
 }

@@ -73,6 +73,7 @@ function pressOnRow(desk, event, key) {
     return true;
   }
   if (DESK_STEPS[key] && !event.shiftKey) return step(desk, DESK_STEPS[key]);
+  if (event.shiftKey && key === "x") return command(desk, event, () => decideCannot(desk, desk.active));
   if (event.shiftKey && key === "b") return command(desk, event, hasBank(desk) && toggleBank);
   return command(desk, event, ROW_COMMANDS[key]);
 }

@@ -11,8 +11,9 @@ function openRecord(desk, index, { quiet = false } = {}) {
 
 function recordOf(desk, question, decision) {
   const { texts } = desk;
-  const label = decision.label === null ? texts.undecided_again : lineOfLabel(desk, question, decision.label);
-  const head = make("p", {}, ...phrase(texts.record_line, { n: decision.revision, label: written("b", label), by: byWords(texts, decision) }));
+  const none = decision.cannot ? texts.cannot_decided : texts.undecided_again;
+  const label = decision.label === null ? none : lineOfLabel(desk, question, decision.label);
+  const head = make("p", {}, ...phrase(texts.record_line, { n: decision.revision, label: written("b", label), by: decision.label === null && decision.by === "rule" ? texts.by_rule : byWords(texts, decision) }));
   const reason = decision.reason ? written("q", decision.reason, { class: "text" }) : null;
   const time = make("time", { datetime: decision.at }, whenSaid(decision.at));
   const before = decision.revision > 1 ? sentence(texts.supersedes, { n: decision.revision - 1 }) : null;

@@ -91,14 +91,17 @@ function paintStanding(desk, index) {
   const typing = standing.querySelector("input:focus");
   if (typing && isChosen(slot)) return; // a reason is being typed there
   const withdraw = slot.stands !== null && !isChosen(slot) ? small(texts.withdraw, () => choosePlace(desk, index, null)) : null;
+  const said = isChosen(slot) ? slot.choice : slot.stands;
+  const cannot = said === CANNOT ? null : small(texts.cannot_decide, () => decideCannot(desk, index));
   const past = slot.place.decisions.length ? small(texts.history, () => openRecord(desk, index)) : null;
   const words = [isChosen(slot) ? make("span", { class: "unsaved" }, chosenWords(desk, slot)) : null, standsWords(desk, slot)];
-  show(standing, ...[...words, ...(isChosen(slot) ? [...whyControls(desk, slot), ...ownReason(desk, slot)] : []), past, withdraw].filter(Boolean));
+  show(standing, ...[...words, ...(isChosen(slot) ? [...whyControls(desk, slot), ...ownReason(desk, slot)] : []), past, withdraw, cannot].filter(Boolean));
 }
 
 function chosenWords(desk, slot) {
   const { texts } = desk;
   if (slot.choice === null) return texts.to_withdraw;
+  if (slot.choice === CANNOT) return texts.to_cannot;
   return sentence(texts.to_save, { label: lineOfLabel(desk, slot.question, slot.choice) });
 }
 
@@ -106,8 +109,8 @@ function standsWords(desk, { place, question, stands }) {
   const { texts } = desk;
   const [last] = place.decisions;
   if (!last) return null;
-  const by = make("span", {}, byWords(texts, last));
-  const label = stands === null ? texts.undecided_again : written("b", lineOfLabel(desk, question, stands));
+  const by = make("span", {}, stands === null && last.by === "rule" ? texts.by_rule : byWords(texts, last));
+  const label = stands ? written("b", lineOfLabel(desk, question, stands)) : stands === CANNOT ? make("b", {}, texts.cannot_decided) : texts.undecided_again;
   const reason = last.reason ? [" ", written("q", last.reason)] : [];
   return make("span", { class: "stands" }, ...phrase(texts.stands, { label, by }), ...reason, ...whyMarks(texts, last));
 }

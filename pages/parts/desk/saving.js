@@ -47,6 +47,8 @@ function keepDeskDraft(desk) {
 function saveDesk(desk) {
   if (desk.phase !== "item") return;
   if (!desk.slots.some(isChosen)) return say(desk, "warning", desk.texts.nothing_chosen);
+  const bare = desk.slots.find((slot) => lacksWhy(desk, slot));
+  if (bare) return askForWhy(desk, bare);
   if (lacksReason(desk)) return askForReason(desk);
   const waiting = desk.slots.filter(isWaiting);
   if (waiting.length && !desk.warned) return warnOnce(desk, waiting);
@@ -54,6 +56,16 @@ function saveDesk(desk) {
   lockDesk(desk, true);
   say(desk, "sending", desk.texts.saving);
   sendDecisions(desk);
+}
+
+// That a target cannot be judged is decided with the kind of difference and a reason, or not at all.
+function lacksWhy({ reason }, slot) {
+  return slot.choice === CANNOT && isAsked(slot) && !(slot.kind && (slot.reason.trim() || reason.trim()));
+}
+
+function askForWhy(desk, slot) {
+  goTo(desk, desk.slots.indexOf(slot));
+  say(desk, "warning", desk.texts.cannot_needs);
 }
 
 function lacksReason({ screen, slots, reason }) {

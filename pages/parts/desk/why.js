@@ -35,6 +35,16 @@ function whyOf({ place }) {
   return { kind: last?.error_kind ?? null, forGuideline: last?.for_guideline ?? false };
 }
 
+// That the target cannot be judged: why is asked at once, since such a decision needs it, and a reason.
+function decideCannot(desk, index) {
+  choosePlace(desk, index, CANNOT);
+  const slot = desk.slots[index];
+  if (slot.choice !== CANNOT) return;
+  slot.reasonOpen = true;
+  paintPlace(desk, index);
+  desk.view.groups[index].standing.querySelector(".why-kind")?.focus();
+}
+
 function whyChanged(desk, slot, words) {
   keepDeskDraft(desk);
   say(desk, "draft", words);

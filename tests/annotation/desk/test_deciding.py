@@ -10,7 +10,8 @@ from sqlmodel import col, select
 
 from annotation import models as m
 from annotation import store
-from annotation.desk import deciding, guideline_needs
+from annotation.desk import adjudication, deciding, guideline_needs, place_states
+from annotation.desk import shown as desk
 from annotation.desk.deciding import SentDecision, SentDecisions, read_decisions
 from annotation.errors import Conflict, Invalid, NotFound
 from tests import studies
@@ -221,3 +222,36 @@ def test_what_the_guideline_needs_is_listed_as_long_as_it_stands(dana: int) -> N
     send(dana, one(first, None, seen=1))
     with store.reading() as session:
         assert guideline_needs.needs(session, slug=SLUG).marked == ()
+
+
+def test_a_target_that_cannot_be_judged_is_decided_without_a_label_and_with_why(dana_anywhere: int) -> None:
+    """Its place is decided and no longer waits; a reason and the kind are needed; it is withdrawn like any other."""
+    dana, (first, *_) = dana_anywhere, keys()
+    with pytest.raises(Invalid, match="why it cannot be judged"):
+        send(dana, one(first, None, cannot=True))
+    with pytest.raises(Invalid, match="needs a reason"):
+        send(dana, one(first, None, cannot=True, error_kind="ambiguous"), reason="")
+    with pytest.raises(Invalid, match="has no label"):
+        send(dana, one(first, "nice", cannot=True, error_kind="ambiguous"))
+    before = counts()
+    assert send(dana, one(first, None, cannot=True, error_kind="ambiguous"), reason="Nobody could know.") == 1
+    assert send(dana, one(first, None, cannot=True, error_kind="ambiguous"), reason="Nobody could know.") == 0
+    assert (counts().decided, counts().to_decide) == (before.decided + 1, before.to_decide - 1)
+    with store.reading() as session:
+        settled = adjudication.count(session, slug=SLUG)
+        shown = desk.item(session, slug=SLUG, number=1, account_id=dana)
+    assert settled.decided == before.decided + 1
+    [place] = [each for each in shown.places if each.target == first]
+    assert (place.state, place.decisions[0].cannot, place.decisions[0].label) == ("decided", True, None)
+    with store.writing() as session:  # no rule says anything else of it
+        adjudication.settle(session, slug=SLUG, policy="majority", now=NOW)
+    assert counts().decided >= before.decided + 1
+    assert send(dana, one(first, None, seen=1)) == 1
+    with store.reading() as session:
+        place = next(e for e in desk.item(session, slug=SLUG, number=1, account_id=dana).places if e.target == first)
+    assert (place.state, place.decisions[0].cannot) == ("reopened", False)
+
+
+def counts() -> place_states.Counts:
+    with store.reading() as session:
+        return place_states.count(session, slug=SLUG)

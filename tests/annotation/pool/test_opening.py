@@ -8,11 +8,13 @@ from sqlmodel import select
 from annotation import models as m
 from annotation import rounds, sampling, store
 from annotation.board import labelling
+from annotation.board.drafts import written
 from annotation.errors import Conflict, NotFound, WrongUse
 from annotation.judgments import current, first_labels
 from annotation.people import accounts
 from annotation.pool import opening as pool
 from annotation.pool import plan as pool_plan
+from annotation.quality import known, known_mixing
 from tests import pools, studies
 from tests.pools import held, later, open_pool, shown, take
 from tests.studies import NOW, SLUG, submission, submit
@@ -160,6 +162,32 @@ def test_opening_the_item_begins_it_anew_too(people: dict[str, int]) -> None:
     take(people["ann"])
     take(people["ann"], now=later(20))
     assert take(people["bo"], now=later(49)) == "i2"
+
+
+def test_looking_at_it_again_from_the_list_does_not_and_writing_there_does(people: dict[str, int]) -> None:
+    """Nobody knows whether somebody is at work on what is only open: the board that writes says so."""
+    open_pool(places=1, minutes=30)
+    screen = shown(people["ann"])
+    assert (screen.reserved_until, screen.late) == (written(later(30)), False)
+    with store.reading() as session:
+        again = labelling.item_screen(
+            session, account_id=people["ann"], slug=SLUG, assignment_id=screen.assignment or 0
+        )
+    assert again.reserved_until == written(later(30))
+    kept = studies.save_draft(people["ann"], studies.work_of(screen, {}), now=later(20))
+    assert (kept.reserved_until, kept.late) == (written(later(50)), False)
+
+
+def test_whoever_writes_on_when_the_place_is_somebody_elses_is_told_and_loses_nothing(people: dict[str, int]) -> None:
+    open_pool(places=1, minutes=30)
+    screen = shown(people["ann"])
+    target = screen.item.targets[0].key if screen.item else ""
+    assert take(people["bo"], now=later(31)) == "i1"
+    kept = studies.save_draft(people["ann"], studies.work_of(screen, {target: "must"}), now=later(32))
+    assert (kept.reserved_until, kept.late) == (None, True)
+    with store.reading() as session:
+        back = labelling.item_screen(session, account_id=people["ann"], slug=SLUG, assignment_id=screen.assignment or 0)
+    assert (back.late, back.draft is not None and back.draft.answers[0].label) == (True, "must")
 
 
 def test_who_comes_back_gets_what_ran_out_first_with_its_draft(people: dict[str, int]) -> None:
@@ -336,3 +364,25 @@ def test_nobody_gets_what_they_labelled_in_a_file(three: dict[str, int]) -> None
     open_pool(places=2)
     assert studies.screen_of(three["ann"]).progress.total == 2
     assert take(three["ann"]) == "i2"
+
+
+def test_what_is_mixed_into_the_queue_of_a_pool_is_reserved_as_anything_there(three: dict[str, int]) -> None:
+    """Else whoever reads the messages of the browser could tell a known item from the others."""
+    open_pool(places=1, minutes=30)
+    submit(three["ann"], submission(shown(three["ann"])))
+    plain = shown(three["ann"])
+    rows = [("i3", text, "role", "must") for text, _ in studies.texts(studies.records()[2])]
+    with store.writing() as session:
+        file = studies.label_file(rows, columns=("item", "target", "question", "label"))
+        known.from_file(session, file, slug=SLUG, now=NOW)
+        known_mixing.mix_in(session, slug=SLUG, each=1, now=NOW)
+        mixed = session.exec(
+            select(m.Assignment.id).join(m.Round).where(m.Round.kind == "known", m.Assignment.rater_id == 1)
+        ).one()
+    with store.reading() as session:
+        seen = labelling.item_screen(
+            session, account_id=three["ann"], slug=SLUG, assignment_id=mixed or 0, now=later(5)
+        )
+    assert (plain.reserved_until, seen.reserved_until) == (written(later(30)), written(later(35)))
+    kept = studies.save_draft(three["ann"], studies.work_of(seen, {}), now=later(6))
+    assert (kept.reserved_until, kept.late) == (written(later(36)), False)
