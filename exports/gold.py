@@ -235,6 +235,7 @@ class _Making:
             content=source.content,
             responses=source.responses,
             bank=source.bank,
+            bank_record=source.bank_record,
         )
 
 

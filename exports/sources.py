@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -20,14 +21,18 @@ from exports.writers import GoldResponse
 
 @dataclass(frozen=True)
 class Source:
-    """An item as it came: `keys` are its memories' in the order of the source, `responses` in that of their import."""
+    """An item as it came: `keys` are its memories' in the order of the source, `responses` in that of their import.
+
+    `bank_record` is what its bank came with.
+    """
 
     id: str
     raw: Mapping[str, Any]
     keys: Sequence[str]
     content: Content
     responses: Sequence[GoldResponse]
-    bank: Sequence[Memory]
+    bank: Sequence[Memory] = ()
+    bank_record: Mapping[str, Any] = field(default_factory=dict)
 
 
 def formats(session: Session, project: m.Project) -> frozenset[str]:
@@ -47,7 +52,7 @@ class Sources:
 
     session: Session
     project_id: int
-    _bank: tuple[str, Sequence[Memory]] = ("", ())
+    _bank: tuple[str, Sequence[Memory], Mapping[str, Any]] = ("", (), MappingProxyType({}))
 
     def of(self, items: Sequence[ItemRow], contents: Mapping[int, Content]) -> dict[int, Source]:
         """The sources of items that follow one another, by their ids in the database; so are `contents`."""
@@ -62,7 +67,6 @@ class Sources:
                 keys=keys,
                 content=contents[item_id],
                 responses=responses.get(item_id, ()),
-                bank=(),
             )
             for item_id, raw, keys in references
             if item_id in known
@@ -76,8 +80,9 @@ class Sources:
         if name != self._bank[0]:
             asked = select(m.MemoryBank).where(m.MemoryBank.project_id == self.project_id, m.MemoryBank.name == name)
             row = self.session.exec(asked).first()
-            self._bank = name, tuple(Memory.model_validate(memory) for memory in row.memories) if row else ()
-        return replace(source, bank=self._bank[1])
+            memories = tuple(Memory.model_validate(memory) for memory in row.memories) if row else ()
+            self._bank = name, memories, row.record if row else {}
+        return replace(source, bank=self._bank[1], bank_record=self._bank[2])
 
     def _responses(
         self, items: Sequence[ItemRow], contents: Mapping[int, Content]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from annotation.content import Memory
 from exports.gold import ItemGold
@@ -19,7 +20,7 @@ class Spool:
     """
 
     kept: Kept[GoldItem]
-    banks: dict[str, Sequence[Memory]] = field(default_factory=dict)
+    banks: dict[str, tuple[Sequence[Memory], Mapping[str, Any]]] = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)
 
     def passing(self, found: Iterable[ItemGold]) -> Iterator[ItemGold]:
@@ -27,8 +28,8 @@ class Spool:
         for gold in found:
             item = gold.item
             if item is not None and item.complete:
-                self.banks.setdefault(item.content.bank, item.bank)
-                self.places[item.id] = self.kept.add(replace(item, bank=()))
+                self.banks.setdefault(item.content.bank, (item.bank, item.bank_record))
+                self.places[item.id] = self.kept.add(replace(item, bank=(), bank_record={}))
             yield gold
 
     def items(self, chosen: Collection[str]) -> Iterator[GoldItem]:
@@ -36,4 +37,5 @@ class Spool:
         for name, place in self.places.items():
             if name in chosen:
                 item = self.kept.at(place)
-                yield replace(item, bank=self.banks[item.content.bank])
+                bank, record = self.banks[item.content.bank]
+                yield replace(item, bank=bank, bank_record=record)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -11,7 +11,6 @@ from sqlmodel import Session, select
 from annotation import events, projects, store
 from annotation import models as m
 from annotation.codebook import Codebook
-from annotation.content import Memory
 from annotation.errors import RefusedRow, RowsRefused, WrongUse
 from annotation.imports import response_import
 from annotation.imports.item_rows import save_items
@@ -19,7 +18,7 @@ from annotation.imports.look import Imported, Looked, look
 from annotation.imports.table_columns import remember
 from annotation.imports.uncollected import uncollected
 from annotation.projects import key_of
-from annotation.readers import ReadItem
+from annotation.readers import ReadFile, ReadItem
 from annotation.readers.columns import ColumnMap
 from languages import worded
 
@@ -108,7 +107,7 @@ def _default_protocol(found: Looked) -> str:
 def _save_all(session: Session, project: m.Project, found: Looked, *, now: datetime, account_id: int | None) -> None:
     with store.room(session):
         save_items(session, key_of(project), found.new, format_name=found.reader.NAME, now=now)
-    _save_banks(session, project, found.read.banks, found.new)
+    _save_banks(session, project, found.read, found.new)
     response_import.save(session, project, found.responses)
     remember(project, found.columns)
     done = found.done
@@ -127,16 +126,15 @@ def _save_all(session: Session, project: m.Project, found: Looked, *, now: datet
     )
 
 
-def _save_banks(
-    session: Session, project: m.Project, banks: Mapping[str, tuple[Memory, ...]], new: list[ReadItem]
-) -> None:
+def _save_banks(session: Session, project: m.Project, read: ReadFile, new: list[ReadItem]) -> None:
     """Store the banks that the new items name; one that is there stays, and takes in what it did not have."""
     wanted = dict.fromkeys(bank for item in new if (bank := item.bank))
     known = {row.name: row for row in session.exec(select(m.MemoryBank).where(m.MemoryBank.project_id == project.id))}
     for name in wanted:
-        memories = [memory.model_dump(mode="json") for memory in banks.get(name, ())]
+        memories = [memory.model_dump(mode="json") for memory in read.banks.get(name, ())]
         row = known.get(name) or m.MemoryBank(project_id=key_of(project), name=name, memories=[])
         there = {memory["text"] for memory in row.memories}
         row.memories = [*row.memories, *(memory for memory in memories if memory["text"] not in there)]
+        row.record = row.record or read.bank_records.get(name, {})
         session.add(row)
     session.flush()

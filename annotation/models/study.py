@@ -91,7 +91,10 @@ class Item(SQLModel, table=True):
 
 
 class MemoryBank(SQLModel, table=True):
-    """Further memories that many items of a project share, stored once: a persona's. `Content.bank` says the name."""
+    """Further memories that many items of a project share, stored once: a persona's. `Content.bank` says the name.
+
+    `record` is what they came with, but for the items' own records: for the writers of gold, never for a board.
+    """
 
     __tablename__ = "memory_bank"
     __table_args__ = (UniqueConstraint("project_id", "name"),)
@@ -100,6 +103,7 @@ class MemoryBank(SQLModel, table=True):
     project_id: int = Field(foreign_key="project.id")
     name: str
     memories: list[dict[str, str]] = Field(sa_type=JSON)
+    record: dict[str, Any] = Field(default_factory=dict, sa_type=JSON, sa_column_kwargs=EMPTY_OBJECT)
 
 
 class Tag(SQLModel, table=True):

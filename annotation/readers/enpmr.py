@@ -56,7 +56,7 @@ def read(file: bytes) -> ReadFile:
     The row of an item, and of a refused record, is the place of its persona in the file, from 1.
     Raises Unreadable where the file is not a JSON list.
     """
-    found = ReadFile(items=[], refused=[], banks=(banks := {}))
+    found = ReadFile(items=[], refused=[], banks=(banks := {}), bank_records=(bank_records := {}))
     seen: dict[str, int] = {}
     records = json_list(file)
     first_turn = _first_turn(records)
@@ -70,6 +70,7 @@ def read(file: bytes) -> ReadFile:
             continue
         seen[persona.id] = row
         banks[persona.id] = memories(persona.id, persona.bank)[0]
+        bank_records[persona.id] = {**record, "dialog": []}
         for read_item in _items(persona):
             (found.items if isinstance(read_item, ReadItem) else found.refused).append(read_item)  # type: ignore[arg-type]
     return found

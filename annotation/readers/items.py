@@ -72,13 +72,15 @@ class ReadResponse:
 class ReadFile:
     """A whole file: the items and responses that can be taken, and what is wrong with which other row.
 
-    `banks` are memories that many items share, by the name that `Content.bank` says. `protocol` is the codebook that
-    fits these very items, where a format serves several; '' leaves it at the reader's first.
+    `banks` are memories that many items share, by the name that `Content.bank` says, `bank_records` what they came
+    with but for the items' own records. `protocol` is the codebook that fits these very items, where a format serves
+    several; '' leaves it at the reader's first.
     """
 
     items: list[ReadItem]
     refused: list[RefusedRow]
     banks: Mapping[str, tuple[Memory, ...]] = field(default_factory=dict)
+    bank_records: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     responses: list[ReadResponse] = field(default_factory=list)
     protocol: str = ""
 

@@ -1,8 +1,9 @@
 """ENPMR-Bench in its published form: persona records, each dialogue with the outcome of its validation.
 
 A dialogue record is as it came, and has besides `validation`, the gold about the dialogue by question, and `responses`
-where systems have answered, each with its `labels`. Of a persona Accord keeps what it shows: the sections of the
-profile, and the memories of the bank in an order of their own. What is written is read again as the same items.
+where systems have answered, each with its `labels`. A persona is as it came, but that it has the complete dialogues
+alone; memories that a later file brought stand behind its own. Of one that an earlier version imported Accord has what
+it shows: the sections of the profile, and the memories. What is written is read again as the same items.
 """
 
 from __future__ import annotations
@@ -39,7 +40,12 @@ def gold(items: Iterable[GoldItem]) -> Iterator[bytes]:
 
 def persona(items: Sequence[GoldItem]) -> dict[str, Any]:
     """One persona with these dialogues."""
-    content, bank = items[0].content, items[0].bank
+    content, bank, record = items[0].content, items[0].bank, items[0].bank_record
+    if record:
+        there = {entry["event"] for entry in record["memory_bank"]}
+        further = [_memory(memory) for memory in bank if memory.text not in there]
+        told = {**record, "memory_bank": [*record["memory_bank"], *further]}
+        return {**told, "dialog": [dialogue(item) for item in items]}
     sections = content.profile.sections if content.profile else ()
     return {
         "id": content.bank,

@@ -39,7 +39,8 @@ class GoldItem:
     """An item for a benchmark's own format: its source record, its memories' keys in the source's order, its gold.
 
     `labels` are by target key and question, only of questions that are asked; None is undecided. `words` says the same
-    in words, `kinds` of which kind a question is. `bank` are the further memories that the item shares with others.
+    in words, `kinds` of which kind a question is. `bank` are the further memories that the item shares with others,
+    `bank_record` what they came with.
     """
 
     id: str
@@ -51,6 +52,7 @@ class GoldItem:
     content: Content = field(default_factory=Content)
     responses: Sequence[GoldResponse] = ()
     bank: Sequence[Memory] = ()
+    bank_record: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def complete(self) -> bool:

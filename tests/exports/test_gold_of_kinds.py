@@ -159,8 +159,10 @@ def test_an_enpmr_file_comes_back_with_the_outcome_of_its_validation(sqlite_data
     kinds.agree_on_everything()
     file = written("enpmr")
     source, found = json.loads((SAMPLES / "enpmr.json").read_bytes()), json.loads(file)
-    assert [each["id"] for each in found] == [str(each["id"]) for each in source]
+    assert [each["id"] for each in found] == [each["id"] for each in source]
     for persona, told in zip(source, found, strict=True):
+        assert list(told) == list(persona)
+        assert {**told, "dialog": None} == {**persona, "dialog": None}, "the persona is as it came"
         outcomes = [each.pop("validation") for each in told["dialog"]]
         assert told["dialog"] == persona["dialog"], "the dialogue records are as they came"
         assert {tuple(each) for each in outcomes} == {("item", "appropriateness", "relevance", "correctness")}
