@@ -77,7 +77,7 @@ def test_the_main_job_as_documents(sqlite_database: str, file: Path, tmp_path: P
     for name in ("ann", "bo"):
         assert run("people", "add", name, "--role", "annotator").exit_code == 0
     assigned = document("assign", *STUDY, "--annotators", "ann, bo", "--overlap", "2", "--seed", "7")
-    assert assigned == {"assignments_added": 6, "loads": {"ann": 3, "bo": 3}}
+    assert assigned == {"assignments_added": 6, "loads": {"ann": 3, "bo": 3}, "kept_away": 0, "items_short": 0}
     status = document("status", *STUDY)
     assert {key: status[key] for key in ("project", "items", "targets", "judgments", "tags")} == {
         "project": "study",
