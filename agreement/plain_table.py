@@ -12,7 +12,6 @@ import numpy.typing as npt
 import pandas as pd
 
 from agreement.coded import Coded, Column
-from agreement.text_words import all_differ
 
 if TYPE_CHECKING:
     import pyarrow
@@ -73,8 +72,7 @@ def _column(table: "pyarrow.Table", name: str) -> Column:
     if not _in_runs(whole):
         return _encoded(whole)
     runs = compute.run_end_encode(whole, run_end_type=pyarrow.int64())
-    differ = all_differ(runs.values.slice(0, LOOKED_AT)) and all_differ(runs.values)
-    heads = _as_they_are(runs.values) if differ else _encoded(runs.values)
+    heads = _encoded(runs.values)
     return Column(np.repeat(heads.codes, np.diff(runs.run_ends.to_numpy(), prepend=0)), heads.texts)
 
 
@@ -84,10 +82,6 @@ def _in_runs(texts: "pyarrow.Array") -> bool:
 
     few = texts.slice(0, LOOKED_AT)
     return len(compute.run_end_encode(few).values) <= len(few) / 2
-
-
-def _as_they_are(texts: "pyarrow.Array") -> Column:
-    return Column(np.arange(len(texts)), pd.Index(pd.array(texts, dtype="str")))
 
 
 def _encoded(texts: "pyarrow.Array") -> Column:

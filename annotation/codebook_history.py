@@ -13,6 +13,9 @@ from annotation.codebook import Codebook
 from annotation.codebook.changes import Changes, changes
 from annotation.errors import NotFound
 from annotation.versions import Maps
+from languages import worded
+
+NO_VERSION = worded("The codebook of {slug!r} has no version {number}; the newest is {newest}.")
 
 
 @dataclass(frozen=True)
@@ -54,4 +57,4 @@ def version(session: Session, *, slug: str, number: int | None = None) -> Versio
     for each in found:
         if number in (None, each.number):
             return each
-    raise NotFound(f"The codebook of {slug!r} has no version {number}; the newest is {found[0].number}.")
+    raise NotFound(worded(NO_VERSION, slug=slug, number=number, newest=found[0].number))

@@ -9,8 +9,8 @@ import typer
 
 from annotation import store
 from annotation.commands import output
+from annotation.uncollected import uncollected
 from exports import commands, files, gold, labels
-from exports.garbage import look_seldom
 from exports.measures_command import export_measures
 from exports.split_command import export_split
 from exports.whole_files import write_whole
@@ -117,5 +117,5 @@ def _log(slug: str, what: str, format_name: str) -> None:
 
 
 if __name__ == "__main__":
-    look_seldom()
-    app(prog_name="python -m exports")
+    with uncollected():
+        app(prog_name="python -m exports")

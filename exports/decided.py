@@ -13,12 +13,10 @@ from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation import projects
-from annotation.projects import key_of
-from annotation.versions import LabelMaps
-from exports.meaning import free, moment
+from exports.meaning import Meanings, free, moment
 from exports.naming import Names
 from exports.raw import COLUMNS as RAW
-from exports.writers import Columns, FreeText
+from exports.writers import Columns
 
 COLUMNS: Columns = {
     **dict.fromkeys(("item", "target", "question"), str),
@@ -33,22 +31,18 @@ COLUMNS: Columns = {
 def rows(session: Session, *, slug: str, names: bool = False) -> Iterator[dict[str, Any]]:
     """Every revision in the order of items, targets and questions. Raises NotFound."""
     project = projects.find(session, slug)
-    maps = LabelMaps.of(session, key_of(project))
+    meanings = Meanings.of(session, project)
     called, versions = Names.of(session, project, names=names), projects.codebook_versions(session, project)
-    book = projects.latest_codebook(session, key_of(project))[1]
-    free_questions = {question.key for question in book.questions if question.kind == "text"}
     labelled = _labelled(session, project)
     session.flush()  # the rows are asked for past the session, which costs a quarter
     for row in session.connection().execute(_asked(project), execution_options={"yield_per": 2_000}):
-        label = maps.now(row.codebook_id, row.question, row.label)
-        is_free = row.question in free_questions
         yield {
             "item": row.item,
             "target": row.target,
             "question": row.question,
             "revision": row.revision,
-            "label": FreeText(label) if label is not None and is_free else label,
-            "given": FreeText(row.label) if row.label is not None and is_free else row.label,
+            "label": meanings.now(row.codebook_id, row.question, row.label),
+            "given": meanings.given(row.question, row.label),
             "method": row.method,
             "decided_by": called.decider(row.account_id),
             "reason": free(row.reason),

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from annotation.errors import AccordError
-from exports.garbage import look_seldom
+from annotation.uncollected import uncollected
 from exports.measured import Results, results
 from exports.quality import Quality, quality
 from exports.release_options import ReleaseOptions
@@ -114,9 +114,8 @@ def main(what: What, slug: str, options: str) -> None:
 
     if hasattr(os, "nice"):
         os.nice(NICER)
-    look_seldom()
     try:
-        with reading() as session:
+        with uncollected(), reading() as session:
             found = VERBS[what](session, slug=slug, **json.loads(options))
     except AccordError as error:
         sys.exit(str(error).replace("\n", " "))

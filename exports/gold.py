@@ -57,7 +57,6 @@ class GoldRow:
     agreement: float | None
     reason: str
     words: FreeText | None = None
-    is_free: bool = False  # whether the label is a free text
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,6 @@ def gold_row(
     decided: Decided | None,
     *,
     words: FreeText | None = None,
-    is_free: bool = False,
 ) -> GoldRow:
     """The gold of one place from the raters' labels and the current decision (pure)."""
     same = sum(1 for label in labels if decided and label == decided.label)
@@ -94,7 +92,6 @@ def gold_row(
         agreement=same / len(labels) if decided and decided.label is not None and labels else None,
         reason=decided.reason if decided else "",
         words=words,
-        is_free=is_free,
     )
 
 
@@ -211,7 +208,7 @@ class _Making:
             self.wording.look_at(place.item, contents[place.item_id])
             where = place.item, place.target, place.question
             words = self.wording.joined(*where, decided.label if decided else None)
-            row = gold_row(place, given, decided, words=words, is_free=self.wording.is_free(place.question))
+            row = gold_row(place, given, decided, words=words)
             found[place.item_id].append(row)
         return found
 
@@ -246,7 +243,7 @@ def as_cells(row: GoldRow) -> dict[str, Any]:
         "target": row.target,
         "text": free(row.text),
         "question": row.question,
-        "label": FreeText(row.label) if row.is_free and row.label is not None else row.label,
+        "label": row.label,
         "words": row.words,
         "method": row.method,
         "decided_by": row.decided_by,

@@ -10,8 +10,8 @@ from typing import Any
 from sqlmodel import Session
 
 from annotation import event_details, events
-from annotation.board.drafts import written
 from annotation.events import Filters, Told
+from annotation.timestamps import written
 from exports.writers import Columns, FreeText, csv
 
 MEDIA_TYPE = csv.MEDIA_TYPE

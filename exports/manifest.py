@@ -15,8 +15,8 @@ from typing import Any
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
-from annotation.board.drafts import written
 from annotation.codebook_history import versions
+from annotation.timestamps import written
 from exports.following import PassOfLabelling, Place
 from exports.study import Study
 from exports.tally import Tally

@@ -10,8 +10,8 @@ from sqlmodel import Session
 
 from annotation import models as m
 from annotation import projects
-from annotation.board.drafts import written
 from annotation.projects import key_of
+from annotation.timestamps import written
 from annotation.versions import LabelMaps
 from exports.writers import FreeText
 

@@ -35,6 +35,7 @@ WORDS: Mapping[str, str] = {
 AVERAGED = worded("{title}, averaged")
 
 Key = tuple[str, Way]
+Show = Callable[[Ratio, Definition], tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -120,9 +121,7 @@ def _document(results: Results) -> Iterator[str]:
         yield f"## {literal(found.title)}"
         if found.lacks:
             yield f"Not computed. Missing: {literal('; '.join(found.lacks))}."
-        for side in side_by_side(found):
-            heads = [*(told(name) for name in side.heads), *(head_of(found, key) for key in side.columns)]
-            yield _table(heads, (_cells(found, side, names, figures) for names, figures in side.rows))
+        yield from _tables(found, side_by_side(found), show=shown)
         if found.rows:
             yield "\n".join(f"- {literal(sentence)}" for sentence in definitions(found))
         yield from _differences(found)
@@ -141,9 +140,13 @@ def _differences(found: Found) -> Iterator[str]:
     sides = difference_tables.pairs(found)
     if sides:
         yield f"### {literal(f'{found.title}: differences')}"
+    yield from _tables(found, sides, show=difference_tables.shown)
+
+
+def _tables(found: Found, sides: Iterable[Side], *, show: Show) -> Iterator[str]:
     for side in sides:
         heads = [*(told(name) for name in side.heads), *(head_of(found, key) for key in side.columns)]
-        yield _table(heads, (_cells(found, side, *row, show=difference_tables.shown) for row in side.rows))
+        yield _table(heads, (_cells(found, side, *row, show=show) for row in side.rows))
 
 
 def definitions(found: Found) -> list[str]:
@@ -168,7 +171,7 @@ def _cells(
     side: Side,
     names: Sequence[str],
     figures: Mapping[Key, MeasureRow],
-    show: Callable[[Ratio, Definition], tuple[str, str]] = shown,
+    show: Show,
 ) -> tuple[str, ...]:
     cells = []
     for key in side.columns:

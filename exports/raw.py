@@ -15,14 +15,12 @@ from sqlmodel import Session, col, select
 
 from annotation import judgments, projects
 from annotation import models as m
-from annotation.board.drafts import written
-from annotation.codebook import Codebook
-from annotation.projects import key_of
+from annotation.timestamps import written
 from exports import revisions
 from exports.meaning import Meanings, free, moment
 from exports.naming import Names
 from exports.revisions import Revision
-from exports.writers import Columns, FreeText
+from exports.writers import Columns
 
 COLUMNS: Columns = {
     **dict.fromkeys(("item", "target", "question", "rater"), str),
@@ -59,8 +57,8 @@ def rows(session: Session, *, slug: str, names: bool = False) -> Iterator[dict[s
 def drafts(session: Session, *, slug: str, names: bool = False) -> Iterator[dict[str, Any]]:
     """The answers of every draft, in the order of rounds, items and raters; `revision` is what it began on."""
     project = projects.find(session, slug)
-    called, versions = Names.of(session, project, names=names), projects.codebook_versions(session, project)
-    free = _free(projects.latest_codebook(session, key_of(project))[1])
+    meanings, called = Meanings.of(session, project), Names.of(session, project, names=names)
+    versions = projects.codebook_versions(session, project)
     found = session.exec(
         select(m.Draft, m.Item.source_id, m.Assignment.rater_id, m.Round.number)
         .join(m.Assignment, col(m.Assignment.id) == m.Draft.assignment_id)
@@ -77,8 +75,8 @@ def drafts(session: Session, *, slug: str, names: bool = False) -> Iterator[dict
                 "target": target,
                 "question": question,
                 "rater": called.raters[rater],
-                "label": _text(label, question in free),
-                "cannot": _text(cannot, True),
+                "label": meanings.given(question, label),
+                "cannot": None if cannot is None else free(cannot),
                 "confidence": confidence,
                 "round": number,
                 "revision": draft.revision,
@@ -113,12 +111,3 @@ def _row(
         "prelabel": meanings.now(book, question, row.prelabel),
         "codebook": versions[book],
     }
-
-
-def _free(book: Codebook) -> frozenset[str]:
-    """The questions that are answered in free text."""
-    return frozenset(question.key for question in book.questions if question.kind == "text")
-
-
-def _text(text: str | None, is_free: bool) -> str | None:
-    return FreeText(text) if is_free and text is not None else text

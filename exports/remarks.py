@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from annotation import models as m
 from annotation import projects
-from annotation.board.drafts import written
+from annotation.timestamps import written
 from exports.naming import Names
 from exports.writers import Columns, FreeText
 

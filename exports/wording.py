@@ -45,11 +45,6 @@ class Wording:
         """Know what an item shows, so that it has not to be asked for."""
         self._looked_at = item, content
 
-    def is_free(self, question: str) -> bool:
-        """Whether the question is answered in free text, so that its label is one."""
-        found = self._questions.get(question)
-        return found is not None and found.kind == "text"
-
     def words(self, item: str, target: str, question: str, label: str) -> Sequence[str]:
         """What a label says; nothing for `none`, and for a question that is asked no longer."""
         found = self._questions.get(question)

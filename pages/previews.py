@@ -11,8 +11,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from annotation import codebook
-from annotation.board import drafts, submission
 from annotation.board import preview as board_preview
+from annotation.board import submission
 from annotation.board.screen import ScreenAccount
 from annotation.board.submission import Skip, Submission, Work
 from annotation.codebook import Codebook
@@ -20,6 +20,7 @@ from annotation.errors import NotFound
 from annotation.people import preferences
 from annotation.people.accounts import Person
 from annotation.specimens import Specimen, specimen
+from annotation.timestamps import written
 from languages import spoken, worded
 from pages.parts.answering import NOT_JSON, answered, is_json
 from pages.parts.menu import STUDY
@@ -109,7 +110,7 @@ def _draft(_person: Person, _shown: Shown, body: bytes) -> Response:
     return JSONResponse(
         {
             "version": sent.seen + 1,
-            "saved_at": drafts.written(datetime.now(UTC)),
+            "saved_at": written(datetime.now(UTC)),
             "flagged": bool(sent.flagged),
             "note": sent.note or "",
         }

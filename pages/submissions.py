@@ -30,6 +30,7 @@ from annotation.pool import outlook as pool_outlook
 from annotation.pool import taking
 from annotation.practice import course as training_course
 from annotation.store import reading, writing
+from annotation.timestamps import written
 from languages import spoken, worded
 from pages.parts.answering import NOT_JSON, NotAmongYours, answered, is_json
 from pages.parts.refusal import refusal
@@ -120,7 +121,7 @@ def _history(person: Person, slug: str, request: Request) -> Response:
         revisions = _own(
             lambda: own_items.history(session, account_id=person.id, slug=slug, assignment_id=_assignment(request))
         )
-    listed = [{**dataclasses.asdict(each), "at": drafts.written(each.at)} for each in revisions]
+    listed = [{**dataclasses.asdict(each), "at": written(each.at)} for each in revisions]
     return JSONResponse({"revisions": listed})
 
 
@@ -192,7 +193,7 @@ def _screen(person: Person, slug: str) -> object:
 def _drawn(screen: Screen, now: datetime) -> object:
     """The screen as it is sent; where its time is limited with the server's moment: a browser's clock may be wrong."""
     told = screen.model_dump(mode="json")
-    return {**told, "now": drafts.written(now)} if screen.reserved_until else told
+    return {**told, "now": written(now)} if screen.reserved_until else told
 
 
 def _feedback(person: Person, slug: str, assignment: int) -> object:

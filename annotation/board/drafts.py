@@ -7,7 +7,7 @@ devices do not overwrite each other unseen: each saving names the version that i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session
@@ -22,6 +22,7 @@ from annotation.discussion import discussed
 from annotation.errors import Conflict
 from annotation.pool import reservations
 from annotation.projects import key_of
+from annotation.timestamps import written
 from annotation.values import Said
 from languages import worded
 
@@ -217,8 +218,3 @@ def _stored(session: Session, opened: Opened) -> Given:
     keys = opened.asked.keys
     current = own.answers(session, opened.assignment, list(keys))
     return {(keys[target_id], question): said for (target_id, question), (_, said) in current.items() if said.answers}
-
-
-def written(moment: datetime) -> str:
-    """A moment as the board and the exports write it: UTC, to the second."""
-    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -40,6 +40,7 @@ from annotation.practice import course as training_course
 from annotation.practice import marks as training_marks
 from annotation.projects import key_of
 from annotation.quality import pausing
+from annotation.timestamps import written
 from languages import worded
 
 
@@ -98,7 +99,7 @@ def screen(
         )
     current = working.working_round(session, project, account_id)
     progress, outlook = pool_outlook.progress(session, current, account_id)
-    following = _next_open(session, current, account_id)
+    following = own.next_open(session, current, account_id)
     state = _state(current, progress, following, outlook)
     if pausing.is_paused(session, project, account_id):
         state = "paused"
@@ -250,7 +251,7 @@ def _item_part(
         "editable": (its_round.closed_at is None and _takes(session, its_round, given)) or given.sent_back,
         "feedback": training_marks.of_item(session, given) if its_round.kind == "training" else None,
         "sent_back": sending_back.reasons(session, [given]).get(key_of(given), ""),
-        "reserved_until": drafts.written(until) if until else None,
+        "reserved_until": written(until) if until else None,
         "late": late,
         "sensitive": item.sensitive,
         "warning": settings.read(project).content_warning if item.sensitive else "",
@@ -279,15 +280,6 @@ def _preferences(project: m.Project, account: m.Account) -> ScreenPreferences:
     chosen = preferences.read(account)
     single_keys = settings.read(project).single_keys if chosen.single_keys is None else chosen.single_keys
     return ScreenPreferences(**{**chosen.model_dump(), "single_keys": single_keys})
-
-
-def _next_open(session: Session, current: m.Round, account_id: int) -> m.Assignment | None:
-    return session.exec(
-        select(m.Assignment)
-        .where(own.mine(current, account_id), m.Assignment.state == "open")
-        .order_by(*own.in_order())
-        .limit(1)
-    ).first()
 
 
 def _place(session: Session, its_round: m.Round, given: m.Assignment) -> tuple[int, int | None, int | None]:

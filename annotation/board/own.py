@@ -54,6 +54,16 @@ class Asked:
         return {key_of(row): key for key, row in self.rows.items()}
 
 
+def next_open(session: Session, current: m.Round, account_id: int) -> m.Assignment | None:
+    """The first item in the account's order in a round that is neither submitted nor skipped."""
+    return session.exec(
+        select(m.Assignment)
+        .where(mine(current, account_id), m.Assignment.state == "open")
+        .order_by(*in_order())
+        .limit(1)
+    ).first()
+
+
 def assignment(
     session: Session, project: m.Project, *, account_id: int, assignment_id: int, lock: bool = False
 ) -> m.Assignment:

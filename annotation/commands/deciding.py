@@ -12,12 +12,12 @@ from sqlmodel import select
 
 from annotation import models as m
 from annotation import projects, store
-from annotation.board.drafts import written
 from annotation.commands import output
 from annotation.commands.options import AsJson, Slug
 from annotation.desk import accepting, bulk, sending_back
 from annotation.desk.filters import Filters
 from annotation.errors import NotFound
+from annotation.timestamps import written
 from languages import worded
 
 

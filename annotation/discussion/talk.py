@@ -22,7 +22,6 @@ from sqlmodel import Session, col, select
 from annotation import events, projects
 from annotation import models as m
 from annotation.board import own
-from annotation.board.drafts import written
 from annotation.board.submission import LARGEST_ID, Sent
 from annotation.codebook.texts import UNSTORABLE
 from annotation.discussion import consensus
@@ -30,6 +29,7 @@ from annotation.errors import Conflict, Invalid, NotFound
 from annotation.judgments import CannotJudge, Current
 from annotation.places import Place
 from annotation.projects import key_of
+from annotation.timestamps import written
 from languages import worded
 
 LONGEST_COMMENT = 2_000

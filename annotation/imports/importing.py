@@ -16,10 +16,10 @@ from annotation.imports import response_import
 from annotation.imports.item_rows import save_items
 from annotation.imports.look import Imported, Looked, look
 from annotation.imports.table_columns import remember
-from annotation.imports.uncollected import uncollected
 from annotation.projects import key_of
 from annotation.readers import ReadFile, ReadItem
 from annotation.readers.columns import ColumnMap
+from annotation.uncollected import uncollected
 from languages import worded
 
 Expected = Literal["new", "known", "any"]

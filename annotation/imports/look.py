@@ -16,10 +16,10 @@ from annotation.content import as_ever
 from annotation.errors import RefusedRow, WrongUse
 from annotation.imports import response_import
 from annotation.imports.table_columns import as_table, remembered
-from annotation.imports.uncollected import uncollected
 from annotation.readers import Reader, ReadFile, ReadItem, ReadResponse
 from annotation.readers.columns import ColumnMap
 from annotation.readers.table import proposal
+from annotation.uncollected import uncollected
 from languages import worded
 
 NO_COLUMNS = worded("The format {format} has no columns to be named; leave the mapping out.")

@@ -10,18 +10,17 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
+from annotation import codebook_history, projects
 from annotation import models as m
 from annotation.codebook import Codebook
-from annotation.errors import NotFound
 from annotation.projects import key_of
 from annotation.readers.json_rows import RowError
 from annotation.values import parts
 from annotation.versions import LabelMaps
 from languages import worded
 
-NO_VERSION = worded("The codebook has no version {number}; the newest is {newest}.")
 GONE_QUESTION = worded("the question {question!r} of version {number} of the codebook is not asked any more")
 GONE_LABEL = worded("the label {label!r} of version {number} of the codebook answers nothing any more")
 OLDER = worded("it is a label of version {number} of the codebook: --codebook {number} reads the whole file as that")
@@ -41,14 +40,11 @@ class UnderVersion:
     @classmethod
     def of(cls, session: Session, project: m.Project, number: int | None = None) -> UnderVersion:
         """The version with this number, the newest by default. Raises NotFound where there is none."""
-        asked = select(m.Codebook).where(m.Codebook.project_id == project.id).order_by(col(m.Codebook.version))
-        rows = {row.version: row for row in session.exec(asked)}
-        newest = max(rows)
-        row = rows.get(newest if number is None else number)
-        if row is None:
-            raise NotFound(worded(NO_VERSION, number=number, newest=newest))
-        books = {version: Codebook.model_validate(each.body) for version, each in rows.items()}
-        return cls(row.version, key_of(row), books[row.version], books, LabelMaps.of(session, key_of(project)))
+        chosen = codebook_history.version(session, slug=project.slug, number=number)
+        books = {each.number: each.book for each in codebook_history.versions(session, slug=project.slug)}
+        ids = {version: key for key, version in projects.codebook_versions(session, project).items()}
+        maps = LabelMaps.of(session, key_of(project))
+        return cls(chosen.number, ids[chosen.number], chosen.book, books, maps)
 
     def taken(self, question: str, label: str) -> str:
         """The label, counted where it says something else by now. Raises RowError where it answers nothing any more."""

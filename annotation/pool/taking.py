@@ -43,21 +43,12 @@ def take(session: Session, *, account_id: int, slug: str, now: datetime) -> m.As
     reservations.free_run_out(session, current, now=now)
     if not pool_outlook.may_take(session, current, pool, account):
         return None
-    at_hand = _open_one(session, current, account_id)
+    at_hand = own.next_open(session, current, account_id)
     if at_hand is not None:
         _prolong(session, at_hand, now=now)
         return at_hand
     rater = raters.of_account(session, key_of(project), account)
     return _again(session, current, pool, rater, now=now) or _new(session, current, pool, rater, now=now)
-
-
-def _open_one(session: Session, current: m.Round, account_id: int) -> m.Assignment | None:
-    return session.exec(
-        select(m.Assignment)
-        .where(own.mine(current, account_id), m.Assignment.state == "open")
-        .order_by(*own.in_order())
-        .limit(1)
-    ).first()
 
 
 def _prolong(session: Session, given: m.Assignment, *, now: datetime) -> None:

@@ -14,6 +14,7 @@ from annotation import models as m
 from annotation import places, projects, store
 from annotation.codebook import Codebook, Question, read
 from annotation.content import Content
+from annotation.demo import SAMPLES
 from annotation.desk import adjudication
 from annotation.imports import importing
 from annotation.people import raters
@@ -75,6 +76,13 @@ SYSTEMS = (("large", "base"), ("large", "cot"), ("small", "base"))
 RATERS = ("eve", "bo", "7")
 N_ITEMS = 12
 CANNOT = 0.1  # how often somebody cannot judge
+
+
+def take(protocol: str, *names: str) -> None:
+    """Import these of our own samples into one project of a protocol."""
+    with store.writing() as session:
+        for name in names:
+            importing.import_items(session, (SAMPLES / name).read_bytes(), slug=SLUG, now=NOW, protocol=protocol)
 
 
 def codebook() -> Codebook:

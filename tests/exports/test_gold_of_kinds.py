@@ -28,12 +28,6 @@ def written(format_name: str, *, slug: str = SLUG, left_out: list[str] | None = 
         return b"".join(gold.stream(session, slug=slug, format_name=format_name, left_out=told.append))
 
 
-def take(protocol: str, *names: str) -> None:
-    with store.writing() as session:
-        for name in names:
-            importing.import_items(session, (SAMPLES / name).read_bytes(), slug=SLUG, now=NOW, protocol=protocol)
-
-
 def lines(file: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.decode().split("\n") if line]
 
@@ -126,7 +120,7 @@ def test_model_outputs_come_back_with_their_gold_and_are_read_again(sqlite_datab
 @pytest.mark.parametrize("task", ["extraction", "update", "answer"])
 def test_an_hlme_file_comes_back_with_the_gold_as_its_labels(sqlite_database: str, task: str) -> None:
     """Each value is found again by the reader: turns and memories by the ids of the source."""
-    take(f"hlme-{task}", f"hlme-{task}.jsonl")
+    kinds.take(f"hlme-{task}", f"hlme-{task}.jsonl")
     kinds.agree_on_everything()
     file = written("hlme")
     source = lines((SAMPLES / f"hlme-{task}.jsonl").read_bytes())
@@ -141,7 +135,7 @@ def test_an_hlme_file_comes_back_with_the_gold_as_its_labels(sqlite_database: st
 
 
 def test_the_answers_of_systems_have_their_gold(sqlite_database: str) -> None:
-    take("hlme-answer", "hlme-answer.jsonl")
+    kinds.take("hlme-answer", "hlme-answer.jsonl")
     kinds.agree_on_everything()
     rights = {(row["item"], row["text"]): row["label"] for row in lines(written("jsonl")) if row["question"] == "right"}
     for row in lines(written("hlme")):
@@ -155,7 +149,7 @@ def test_the_answers_of_systems_have_their_gold(sqlite_database: str) -> None:
 
 
 def test_an_enpmr_file_comes_back_with_the_outcome_of_its_validation(sqlite_database: str) -> None:
-    take("enpmr-validation", "enpmr.json")
+    kinds.take("enpmr-validation", "enpmr.json")
     kinds.agree_on_everything()
     file = written("enpmr")
     source, found = json.loads((SAMPLES / "enpmr.json").read_bytes()), json.loads(file)
@@ -176,7 +170,7 @@ def test_an_enpmr_file_comes_back_with_the_outcome_of_its_validation(sqlite_data
 
 
 def test_ratings_of_responses_stand_in_the_dialogue_that_they_answer(sqlite_database: str) -> None:
-    take("enpmr-rating", "enpmr.json", "enpmr-outputs.jsonl")
+    kinds.take("enpmr-rating", "enpmr.json", "enpmr-outputs.jsonl")
     kinds.agree_on_everything()
     responses = [
         each for persona in json.loads(written("enpmr")) for told in persona["dialog"] for each in told["responses"]
@@ -191,7 +185,7 @@ def test_ratings_of_responses_stand_in_the_dialogue_that_they_answer(sqlite_data
 
 
 def test_a_project_is_offered_the_formats_that_it_fits(sqlite_database: str) -> None:
-    take("enpmr-rating", "enpmr.json", "enpmr-outputs.jsonl")
+    kinds.take("enpmr-rating", "enpmr.json", "enpmr-outputs.jsonl")
     kinds.make_project("kinds")
     with store.reading() as session:
         offered = {
@@ -206,7 +200,7 @@ def test_a_project_is_offered_the_formats_that_it_fits(sqlite_database: str) -> 
 
 
 def test_a_format_that_does_not_fit_is_refused_with_the_reason(sqlite_database: str) -> None:
-    take("enpmr-validation", "enpmr.json")
+    kinds.take("enpmr-validation", "enpmr.json")
     studies.make_project(slug="roles")
     with store.reading() as session:
         for slug, name, why in (

@@ -8,13 +8,13 @@ from sqlmodel import select
 from annotation import models as m
 from annotation import rounds, sampling, store
 from annotation.board import labelling
-from annotation.board.drafts import written
 from annotation.errors import Conflict, NotFound, WrongUse
 from annotation.judgments import current, first_labels
 from annotation.people import accounts
 from annotation.pool import opening as pool
 from annotation.pool import plan as pool_plan
 from annotation.quality import known, known_mixing
+from annotation.timestamps import written
 from tests import pools, studies
 from tests.pools import held, later, open_pool, shown, take
 from tests.studies import NOW, SLUG, submission, submit

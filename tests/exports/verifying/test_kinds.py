@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 from annotation import store
-from annotation.demo import SAMPLES
 from annotation.desk import adjudication
-from annotation.imports import importing
 from exports import release
 from exports.release_options import checked
 from exports.release_place import write_release
@@ -63,10 +61,7 @@ def _shown(one: release.Made) -> list[bool]:
 def test_each_benchmark_is_released_in_its_own_format(
     sqlite_database: str, tmp_path: Path, protocol: str, names: list[str], file: str
 ) -> None:
-    with store.writing() as session:
-        for name in names:
-            content = (SAMPLES / name).read_bytes()
-            importing.import_items(session, content, slug=SLUG, now=NOW, protocol=protocol)
+    kinds.take(protocol, *names)
     kinds.agree_on_everything()
     one = made(splits="train=.5,test=.5", group_by=["text"])
     files = files_of(one)
@@ -95,10 +90,7 @@ def test_each_benchmark_is_released_in_its_own_format(
 def test_one_label_of_a_benchmarks_own_file_is_named_though_its_sum_was_written_again(
     sqlite_database: str, tmp_path: Path, protocol: str, names: list[str], file: str
 ) -> None:
-    with store.writing() as session:
-        for name in names:
-            content = (SAMPLES / name).read_bytes()
-            importing.import_items(session, content, slug=SLUG, now=NOW, protocol=protocol)
+    kinds.take(protocol, *names)
     kinds.agree_on_everything()
     one = made()
     assert told(one, tmp_path) == []

@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from annotation.imports.uncollected import uncollected
+from annotation.uncollected import uncollected
 
 
 def test_the_collector_pauses_and_goes_on() -> None:

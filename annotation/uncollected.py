@@ -1,4 +1,4 @@
-"""A pause of the garbage collector while a file is read and stored.
+"""A pause of the garbage collector while a file is read and stored, or a whole export is written.
 
 Hundreds of thousands of records are made then, and not one of them is garbage; the collector looks through them again
 and again all the same, which takes as long as reading does. What is no longer used is freed as ever, by counting.
