@@ -12,7 +12,7 @@ from annotation.people.accounts import Person
 from annotation.people.preferences import Preferences
 from annotation.store import writing
 from languages import LANGUAGES, NAMES, Language, say, spoken, worded
-from pages.parts.access import asking
+from pages.parts import access
 from pages.parts.document import name_language
 
 BRAND = "Accord"
@@ -69,7 +69,7 @@ def language_switch() -> None:
 
 
 def _choose(language: Language) -> None:
-    person = asking()
+    person = access.asking()
     if person is not None:
         with writing() as session:
             preferences.save(session, account_id=person.id, chosen=Preferences(language=language))
