@@ -1,5 +1,7 @@
 """The command line: `python -m annotation`."""
 
+import gc
+
 import typer
 
 from annotation.commands import (
@@ -35,4 +37,5 @@ app.add_typer(codebook.app, name="codebook")
 app.add_typer(known.app, name="known")
 
 if __name__ == "__main__":
+    gc.freeze()  # what has been loaded stays to the end: the collector need not look through it again
     app(prog_name="python -m annotation")

@@ -15,6 +15,7 @@ from annotation.places import keys_of
 from annotation.readers import ReadItem
 from annotation.store import Written
 
+TARGET = ("item_id", "kind", "key")
 AT_ONCE = 2_000  # items: what is written for them is in memory beside what was read
 
 
@@ -49,9 +50,7 @@ def _item(project_id: int, item: ReadItem, now: datetime) -> dict[str, object]:
 
 
 def _save_parts(session: Session, stored: Sequence[tuple[int, ReadItem]], format_name: str) -> None:
-    targets = [
-        {"item_id": item_id, "kind": kind, "key": key} for item_id, item in stored for kind, key in _targets(item)
-    ]
+    targets = [(item_id, *target) for item_id, item in stored for target in _targets(item)]
     tags = [
         {"item_id": item_id, "name": name, "value": value}
         for item_id, item in stored
@@ -67,7 +66,8 @@ def _save_parts(session: Session, stored: Sequence[tuple[int, ReadItem]], format
         }
         for item_id, item in stored
     ]
-    store.insert_all(session, m.Target, targets)
+    if targets:
+        store.insert_columns(session, m.Target, dict(zip(TARGET, zip(*targets, strict=True), strict=True)))
     store.insert_all(session, m.Tag, tags)
     store.insert_all(session, m.Reference, references)
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
@@ -72,6 +73,18 @@ def test_a_failed_block_keeps_nothing(database: str) -> None:
         break_off()
     with store.reading() as session:
         assert session.execute(text("SELECT count(*) FROM event")).scalar_one() == 0
+
+
+def test_the_revisions_are_those_that_alembic_knows() -> None:
+    scripts = ScriptDirectory.from_config(store._alembic())
+    assert store._revisions() == [script.revision for script in scripts.walk_revisions()][::-1]
+    assert store._revisions()[-1] == scripts.get_current_head()
+
+
+def test_an_older_database_is_refused_with_what_to_do(database: str) -> None:
+    store.downgrade(store._revisions()[-2])
+    with pytest.raises(DatabaseNotReady, match="is older than this Accord"):
+        store.require_current()
 
 
 def test_a_newer_database_is_refused_with_what_to_do(database: str) -> None:
