@@ -17,6 +17,7 @@ from sqlmodel import Session, col, func, select
 from annotation import models as m
 from annotation import projects
 from annotation.current import is_current, is_latest
+from annotation.label_table import COLUMNS, LabelTable
 from annotation.projects import key_of
 from annotation.versions import LabelMaps
 
@@ -244,11 +245,10 @@ def long_table(
     session: Session, *, slug: str, round_number: int | None = None, without: Collection[Use] = ()
 ) -> pd.DataFrame:
     """The ratings of one round: a text column each for item, target, question, rater and label."""
-    import pandas as pd
-
-    columns = ["item", "target", "question", "rater", "label"]
-    rows = _ratings(session, slug=slug, round_number=round_number, without=without)
-    return pd.DataFrame(rows, columns=columns, dtype="string")
+    table = LabelTable()
+    for row in _ratings(session, slug=slug, round_number=round_number, without=without):
+        table.add(*row)
+    return table.texts()
 
 
 def _ratings(
@@ -301,9 +301,8 @@ def first_labels(session: Session, *, slug: str, round_number: int | None = None
     first = _first_words(session, slug=slug, round_number=round_number)
     if not first:
         return FirstLabels(table, 0, left_out)
-    columns = ("item", "target", "question", "rater")
-    places = list(zip(*(table[name] for name in columns), strict=True))
-    labels = [first.get(place, label) for place, label in zip(places, table["label"], strict=True)]
+    rows = zip(*(table[name] for name in COLUMNS), strict=True)
+    labels = [first.get((item, target, question, rater), label) for item, target, question, rater, label in rows]
     changed = sum(one != other for one, other in zip(labels, table["label"], strict=True))
     table["label"] = labels
     return FirstLabels(table.astype("string"), changed, left_out)

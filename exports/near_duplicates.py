@@ -10,9 +10,8 @@ that similar share some of their first shingles, and enough of them (prefix filt
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from languages import worded
@@ -20,7 +19,7 @@ from languages import worded
 THRESHOLD = 0.7
 CLOSE = 1e-9
 MORE = 0.15  # of a set, looked at beyond what is needed: it costs little and rules out most pairs
-SETS_AT_ONCE, PAIRS_AT_ONCE = 500, 5_000
+COMPARED_AT_ONCE, PAIRS_AT_ONCE = 1_000_000, 5_000
 SHINGLE = 5  # characters; one changed character changes five, which a text of 33 characters survives
 
 EXACT = worded("Equal texts, normalized (NFKC, case, white space and punctuation)")
@@ -68,7 +67,7 @@ def near_pairs(texts: Mapping[str, str], *, threshold: float = THRESHOLD) -> lis
         first.setdefault(normalized(text), name)
     first.pop("", None)
     names = list(first.values())
-    near = _near([shingles(text) for text in first], threshold)
+    near = _near(map(shingles, first), threshold)
     return [(names[one], names[other]) for one, other in sorted(near)]
 
 
@@ -89,32 +88,54 @@ class _Signs(dict[int, str]):
 _SIGNS = _Signs()
 
 
-def _near(sets: Sequence[Shingles], threshold: float) -> Iterator[tuple[int, int]]:
+def _near(sets: Iterable[Shingles], threshold: float) -> Iterator[tuple[int, int]]:
     """The pairs of places of sets that are similar enough, the lower place first."""
     import numpy as np
     from scipy.sparse import csr_array
 
-    often = Counter(piece for pieces in sets for piece in pieces)
-    ranks = {piece: rank for rank, piece in enumerate(sorted(often, key=lambda piece: (often[piece], piece)))}
-    rare_first = [sorted(ranks[piece] for piece in pieces) for pieces in sets]
-    sizes = np.array([len(pieces) for pieces in sets], dtype=np.int64)
+    pieces, starts, n_pieces = _by_rank(sets)
+    sizes = np.diff(starts)
     least = sizes - np.ceil(threshold * sizes - CLOSE) + 1  # two similar sets share one of so many
     n_first = np.minimum(sizes, least + np.floor(MORE * sizes)).astype(np.int64)
 
-    def incidence(rows: Sequence[Sequence[int]]) -> Any:
-        starts = np.cumsum([0, *map(len, rows)])
-        columns = np.fromiter(chain.from_iterable(rows), dtype=np.int64, count=starts[-1])
-        return csr_array((np.ones(len(columns), dtype=np.int32), columns, starts), shape=(len(rows), len(ranks)))
+    def incidence(columns: Any, starts: Any) -> Any:
+        ones = np.ones(len(columns), dtype=np.int32)
+        return csr_array((ones, columns, starts.astype(np.int32)), shape=(len(sizes), n_pieces))
 
-    has, first = incidence(rare_first), incidence([row[:n] for row, n in zip(rare_first, n_first, strict=True)])
+    place = np.arange(len(pieces)) - np.repeat(starts[:-1], sizes)
+    begins = np.concatenate([[0], np.cumsum(n_first)])
+    has, first = incidence(pieces, starts), incidence(pieces[place < np.repeat(n_first, sizes)], begins)
     turned, n_rest = first.T.tocsr(), sizes - n_first
-    for start in range(0, len(sets), SETS_AT_ONCE):
-        found = (first[start : start + SETS_AT_ONCE] @ turned).tocoo()
+    at_once = max(1, COMPARED_AT_ONCE // max(1, len(sizes)))
+    for start in range(0, len(sizes), at_once):
+        found = (first[start : start + at_once] @ turned).tocoo()
         one, other = found.row + start, found.col
         # Of a similarity of t, sets of a and b pieces share t (a + b) / (1 + t).
         needed = threshold * (sizes[one] + sizes[other]) / (1 + threshold) - CLOSE
         possible = (one < other) & (found.data + np.maximum(n_rest[one], n_rest[other]) >= needed)
         yield from _shown(has, sizes, one[possible], other[possible], threshold)
+
+
+def _by_rank(sets: Iterable[Shingles]) -> tuple[Any, Any, int]:
+    """The pieces of each set as numbers, the rarest first: all one after the other, where each begins, how many differ.
+
+    A piece is a number from the start: as texts those of a hundred thousand sets would fill the memory.
+    """
+    import numpy as np
+
+    numbers: dict[str, int] = {}
+    flat, starts = array("i"), array("q", [0])
+    for pieces in sets:
+        flat.extend(numbers.setdefault(piece, len(numbers)) for piece in pieces)
+        starts.append(len(flat))
+    found, begins = np.array(flat, dtype=np.int32), np.array(starts, dtype=np.int64)
+    often = np.bincount(found, minlength=len(numbers)).tolist()
+    rank = np.empty(len(numbers), dtype=np.int32)
+    rank[[numbers[piece] for piece in sorted(numbers, key=lambda piece: (often[numbers[piece]], piece))]] = np.arange(
+        len(numbers), dtype=np.int32
+    )
+    order = np.lexsort((rank[found], np.repeat(np.arange(len(begins) - 1), np.diff(begins))))
+    return rank[found][order], begins, len(numbers)
 
 
 def _shown(has: Any, sizes: Any, one: Any, other: Any, threshold: float) -> Iterator[tuple[int, int]]:

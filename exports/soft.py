@@ -19,11 +19,11 @@ from sqlmodel import Session
 from annotation import models as m
 from annotation import projects
 from annotation.asked import QuestionSpec, asked_questions
+from annotation.label_table import LabelTable
 from annotation.places import items_in_parts, places_of
 from annotation.values import parts
 from exports.counted import Answered, Counting, Given
 from exports.kept import Kept, keeping
-from exports.label_table import LabelTable
 from exports.revisions import ITEMS_AT_ONCE
 from exports.writers import Columns
 
@@ -131,7 +131,7 @@ def _posteriors(answered: Iterable[list[Answered]], asked: Mapping[str, Question
     if not len(table):
         return found
     labels = {key: asked[key].labels for key in levels}
-    for ratings in read_ratings(table.frame(), levels=levels, labels=labels).ratings:
+    for ratings in read_ratings(table.categories(), levels=levels, labels=labels).ratings:
         model = dawid_skene(ratings)
         if model.posteriors is not None and ratings.targets is not None:
             found.labels[ratings.question] = model.labels

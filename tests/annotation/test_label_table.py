@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agreement.ratings import read_ratings
-from exports.label_table import COLUMNS, LabelTable
+from annotation.label_table import COLUMNS, LabelTable
 
 ROWS = [
     ("i1", "m1", "role", "a", "must"),
@@ -25,12 +25,12 @@ def table(rows: list[tuple[str, str, str, str, str]]) -> LabelTable:
 def test_its_rows_are_those_that_were_added() -> None:
     found = table(ROWS)
     assert len(found) == len(ROWS)
-    assert [tuple(row) for row in found.frame()[list(COLUMNS)].astype("str").to_numpy()] == ROWS
+    assert [tuple(row) for row in found.categories()[list(COLUMNS)].astype("str").to_numpy()] == ROWS
 
 
 def test_every_place_is_found_among_the_targets_of_its_question() -> None:
     found = table(ROWS)
-    for ratings in read_ratings(found.frame()).ratings:
+    for ratings in read_ratings(found.categories()).ratings:
         assert ratings.targets is not None
         rows = found.rows_of(ratings.targets, ratings.question)
         wanted = list(dict.fromkeys(row[:2] for row in ROWS if row[2] == ratings.question))
@@ -39,6 +39,6 @@ def test_every_place_is_found_among_the_targets_of_its_question() -> None:
 
 def test_a_place_of_which_every_label_was_refused_is_found_nowhere() -> None:
     found = table([*ROWS, ("i3", "m1", "role", "a", "no such label")])
-    role = read_ratings(found.frame(), labels={"role": ["irr", "must"]}).ratings[0]
+    role = read_ratings(found.categories(), labels={"role": ["irr", "must"]}).ratings[0]
     assert role.targets is not None
     assert found.rows_of(role.targets, "role").tolist()[-1] == -1

@@ -32,7 +32,14 @@ class LabelTable:
         for codes, texts, text in zip(self._codes, self._texts, (item, target, question, rater, label), strict=True):
             codes.append(texts.setdefault(text, len(texts)))
 
-    def frame(self) -> pd.DataFrame:
+    def texts(self) -> pd.DataFrame:
+        """The table, each column as text."""
+        import pandas as pd
+
+        columns = zip(COLUMNS, self._numbers(), self._texts, strict=True)
+        return pd.DataFrame({name: pd.array(list(each), dtype="string").take(codes) for name, codes, each in columns})
+
+    def categories(self) -> pd.DataFrame:
         """The table, each column as categories in the order in which they came."""
         import pandas as pd
 
