@@ -25,7 +25,15 @@ def table(rows: list[tuple[str, str, str, str, str]]) -> LabelTable:
 def test_its_rows_are_those_that_were_added() -> None:
     found = table(ROWS)
     assert len(found) == len(ROWS)
-    assert [tuple(row) for row in found.categories()[list(COLUMNS)].astype("str").to_numpy()] == ROWS
+    for frame in (found.texts(), found.categories().astype("string")):
+        assert list(frame.columns) == list(COLUMNS)
+        assert {str(kind) for kind in frame.dtypes} == {"string"}
+        assert [tuple(row) for row in frame.to_numpy()] == ROWS
+
+
+def test_one_without_rows_has_its_columns_all_the_same() -> None:
+    found = table([]).texts()
+    assert (len(found), list(found.columns), {str(kind) for kind in found.dtypes}) == (0, list(COLUMNS), {"string"})
 
 
 def test_every_place_is_found_among_the_targets_of_its_question() -> None:
