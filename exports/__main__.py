@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,7 +11,7 @@ import typer
 from annotation import store
 from annotation.commands import output
 from annotation.uncollected import uncollected
-from exports import commands, files, gold, labels
+from exports import commands, files, gold, labels, libraries
 from exports.measures_command import export_measures
 from exports.split_command import export_split
 from exports.whole_files import write_whole
@@ -117,5 +118,7 @@ def _log(slug: str, what: str, format_name: str) -> None:
 
 
 if __name__ == "__main__":
+    for name, value in libraries.SETTINGS.items():
+        os.environ.setdefault(name, value)
     with uncollected():
         app(prog_name="python -m exports")

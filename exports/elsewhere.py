@@ -20,6 +20,7 @@ from typing import Any, Literal
 
 from annotation.errors import AccordError
 from annotation.uncollected import uncollected
+from exports import libraries
 from exports.measured import Results, results
 from exports.quality import Quality, quality
 from exports.release_options import ReleaseOptions
@@ -27,7 +28,6 @@ from exports.releasing import Brief, release_here
 from exports.study import NotComputable, Study, study
 from exports.suggestions import Suggestions, suggestions
 
-ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}  # a second one would mostly wait, on a core that annotators need
 NICER = 10
 LONGEST = 600  # seconds
 ROOT = Path(__file__).parent.parent
@@ -95,7 +95,12 @@ def _computed(
     with _ONE_AT_A_TIME:
         try:
             done = subprocess.run(
-                command, cwd=ROOT, env={**ONE_THREAD, **os.environ}, capture_output=True, timeout=LONGEST, check=False
+                command,
+                cwd=ROOT,
+                env={**libraries.SETTINGS, **os.environ},
+                capture_output=True,
+                timeout=LONGEST,
+                check=False,
             )
         except subprocess.TimeoutExpired as error:
             raise NotComputable(
