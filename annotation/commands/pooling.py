@@ -124,10 +124,11 @@ def _pool_json(found: PoolState) -> dict[str, Any]:
 def _pool_told(found: PoolState) -> str:
     if found.pool is None:
         return "The round has no pool; --places 2 opens one."
+    nobodys = f" ({found.of_nobody} can be taken by nobody)" if found.of_nobody else ""
     return (
         f"{'Open' if found.pool.is_open else 'Closed'}: {found.items} items with {found.places} places; "
         f"{found.done} done, {found.open + found.reserved} with annotators ({found.reserved} of them reserved), "
-        f"{found.free} free."
+        f"{found.free} free{nobodys}."
     )
 
 

@@ -19,6 +19,7 @@ from annotation.pool import places as pool_places
 from annotation.pool import plan as pool_plan
 from annotation.pool import reservations
 from annotation.pool.plan import Pool
+from annotation.pool.takers import places_of_nobody
 from annotation.projects import key_of
 from languages import worded
 
@@ -27,7 +28,8 @@ from languages import worded
 class PoolState:
     """A pool, and how many places its items have: `done`; `open` with their annotators for good; `reserved`; `free`.
 
-    `pool` is None where the round never had one; the counts are zeros then.
+    `of_nobody` are free places that none of those who take can take. `pool` is None where the round never had one; the
+    counts are zeros then.
     """
 
     pool: Pool | None
@@ -37,6 +39,7 @@ class PoolState:
     open: int = 0
     reserved: int = 0
     free: int = 0
+    of_nobody: int = 0
 
 
 def set_up(session: Session, *, slug: str, pool: Pool, now: datetime, account_id: int | None = None) -> bool:
@@ -109,6 +112,7 @@ def _counted(session: Session, current: m.Round, pool: Pool) -> PoolState:
         open=sum(each.open for each in found),
         reserved=sum(each.reserved for each in found),
         free=sum(each.free for each in found),
+        of_nobody=places_of_nobody(session, current, pool, found),
     )
 
 

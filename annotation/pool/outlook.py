@@ -102,6 +102,21 @@ def theirs(session: Session, current: m.Round, account_id: int) -> set[int]:
     return {item_id for (item_id,) in found}
 
 
+def coming_back(session: Session, current: m.Round, account_id: int) -> set[int]:
+    """The items that the account took and whose reservation ran out: it gets them again first."""
+    lapsed = (
+        select(m.Assignment.item_id)
+        .join(m.Rater)
+        .where(
+            m.Assignment.round_id == current.id,
+            m.Rater.account_id == account_id,
+            m.Assignment.state == "lapsed",
+            m.Assignment.origin == "pool",
+        )
+    )
+    return set(session.exec(lapsed))
+
+
 def is_reserved(given: m.Assignment) -> bool:
     """Whether an assignment was taken, is open, and was never submitted."""
     return given.state == "open" and given.origin == "pool" and not given.revision

@@ -39,6 +39,10 @@ HEADS = (worded("Places"), worded("Done"), worded("Assigned, not done"), worded(
 OPEN_NOW = worded("The pool is open: {items:,} items.")
 CLOSED_NOW = worded("The pool is closed: {items:,} items.")
 WOULD_BE = worded("With these settings it has {places:,} places on {items:,} items, {free:,} of them free.")
+OF_NOBODY = worded(
+    "{count:,} of the free places can be taken by nobody: those who take from the pool have, had or met these items "
+    "already. Let more people take from it, or assign somebody."
+)
 OPEN, CHANGE, CLOSE = worded("Open the pool"), worded("Change the pool"), worded("Close the pool")
 OPENED, CLOSED = (
     worded("The pool is as you chose."),
@@ -88,6 +92,8 @@ def ask_pool(slug: str, *, names: list[str], seed: int) -> None:
             st.error(literal(told(error)))
             return
         st.write(say(WOULD_BE, places=would.places, items=would.items, free=would.free))
+        if would.of_nobody:
+            st.warning(say(OF_NOBODY, count=would.of_nobody))
         with st.container(horizontal=True):
             label = CHANGE if is_open else OPEN
             st.button(say(label), disabled=chosen == found.pool, on_click=set_up, args=(slug, chosen))

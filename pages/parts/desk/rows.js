@@ -127,7 +127,7 @@ function ownReason(desk, slot) {
 }
 
 function reasonField(desk, slot) {
-  const attributes = { type: "text", class: "reason own", maxlength: 2000, autocomplete: "off", dir: "auto", "aria-label": desk.texts.own_reason };
+  const attributes = { type: "text", class: "reason own", maxlength: 2000, autocomplete: "off", dir: "auto", "aria-label": desk.texts.own_reason, placeholder: desk.texts.own_reason };
   const field = make("input", attributes);
   field.value = slot.reason;
   field.addEventListener("input", () => {
