@@ -34,8 +34,8 @@ ANEW = worded("Begin anew from version {version}")
 NOT_TEXT = worded("The file was not taken: {why}")
 
 _STYLE = """<style>
-[class*="st-key-codebook-text-"] textarea { font-family: "Source Code Pro", ui-monospace, monospace;
-  font-size: 0.875rem; line-height: 1.5; }
+[class*="st-key-codebook-text-"] textarea { font-size: 0.875rem; line-height: 1.5;
+  font-family: "Source Code Pro", ui-monospace, "Noto Sans Mono CJK SC", "PingFang SC", "Microsoft YaHei", monospace; }
 </style>"""
 
 
