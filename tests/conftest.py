@@ -62,8 +62,9 @@ def postgres() -> Iterator[str]:
 
         server = get_server(Path(folder) / "server", cleanup_mode="stop")
         address = server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
-        for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):  # a test's data may be lost
-            _run(address, statement)
+        for setting in ("fsync", "full_page_writes", "synchronous_commit", "autovacuum"):  # a test's data may be lost
+            _run(address, f"ALTER SYSTEM SET {setting} = off")
+        _run(address, "SELECT pg_reload_conf()")
         yield address
         server.cleanup()
 
@@ -99,7 +100,7 @@ def sqlite_database(sqlite_template: Path, tmp_path: Path, monkeypatch: pytest.M
 def postgres_database(postgres_template: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a fresh PostgreSQL database with all tables; the process uses it."""
     name = f"accord_{uuid.uuid4().hex}"
-    _run(postgres_template, f"CREATE DATABASE {name} TEMPLATE accord_template")
+    _run(postgres_template, f"CREATE DATABASE {name} TEMPLATE accord_template STRATEGY file_copy")  # half the time
     address = _with_database(postgres_template, name)
     monkeypatch.setenv("ACCORD_DATABASE_URL", address)
     yield address
