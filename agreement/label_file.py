@@ -8,7 +8,7 @@ import csv
 import io
 import json
 import re
-from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import overload
@@ -21,6 +21,8 @@ from agreement.excel_file import excel_rows, is_excel
 from agreement.plain_table import read_at_once
 from agreement.ratings import COLUMNS, MAY_BE_ABSENT
 from agreement.results import RefusedRow
+from label_formats.errors import BadFile
+from label_formats.text import decode
 
 BESIDE_LABELS = ("round", "time", "comment")  # columns of a label file that are no rater's
 
@@ -70,8 +72,8 @@ def _rows(content: bytes, wanted: Mapping[str, str]) -> Iterator[tuple[int, dict
     if is_excel(content):
         yield from excel_rows(content, wanted=[wanted["item"], wanted["rater"], wanted["label"]])
         return
-    text = _decoded(content)
-    yield from _json_rows(text, wanted) if text.lstrip().startswith(("{", "[")) else _records(text)
+    words = _decoded(content)
+    yield from _json_rows(words, wanted) if words.lstrip().startswith(("{", "[")) else _records(words)
 
 
 def _whole(content: bytes) -> Coded | None:
@@ -86,17 +88,10 @@ def _whole(content: bytes) -> Coded | None:
 
 
 def _decoded(content: bytes) -> str:
-    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        try:
-            return content.decode("utf-16")
-        except UnicodeDecodeError as error:
-            raise UnreadableFile(f"the file begins as UTF-16, but byte {error.start + 1} is broken") from error
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UnreadableFile(
-            f"the file is not UTF-8 text (byte {error.start + 1} is {content[error.start]:#04x}): save it as CSV UTF-8"
-        ) from error
+        return decode(content)
+    except BadFile as error:
+        raise UnreadableFile(*error.args) from error
 
 
 def _json_rows(text: str, wanted: Mapping[str, str]) -> Iterator[tuple[int, dict[str, str], str]]:

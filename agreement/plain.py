@@ -72,10 +72,14 @@ def _coefficient_rows(coefficients: Mapping[str, Estimate], *, n_raters: int) ->
 
 
 def _remarks(question: QuestionReport) -> Iterator[str]:
-    """What was computed, and what to know about it."""
+    """What was computed, and what to know about it; what all have to be known with is said once."""
     title = titles(n_raters=question.n_raters)
+    notes = [found.note for found in question.coefficients.values() if found.value is not None]
+    shared = notes[0] if len(notes) > 1 and len(set(notes)) == 1 else ""
     for key, found in question.coefficients.items():
-        yield f"{title[key]}: {found.method}" + (f" ({found.note})" if found.note else "")
+        yield f"{title[key]}: {found.method}" + (f" ({found.note})" if found.note not in ("", shared) else "")
+    if shared:
+        yield f"All of these: {shared}"
 
 
 def _pair_rows(question: QuestionReport) -> list[list[str]]:

@@ -3,7 +3,7 @@
 import csv
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -12,15 +12,16 @@ import pandas as pd
 import typer
 
 from agreement.alternative_annotator import EPSILON_HELP
-from agreement.coded import column_of
+from agreement.coded import Table, column_of
 from agreement.errors import AgreementError, BadOption, ColumnsMissing
 from agreement.judge_file import judges_in, read_whole
 from agreement.judge_scores import read_meanings
 from agreement.label_file import long_table, read_label_file
+from agreement.look_alikes import look_alikes
 from agreement.plain import as_text
 from agreement.report import report
-from agreement.results import RefusedRow
-from agreement.scale import Level
+from agreement.results import RefusedRow, Report
+from agreement.scale import Level, has_parts
 from agreement.tool_file import TOOLS, ToolFile, read_tool_file
 from agreement.uses import ROUND, USE, Counted, headline_of
 
@@ -33,9 +34,7 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_mar
 def main(
     file: Annotated[
         Path,
-        typer.Argument(
-            exists=True, dir_okay=False, help="csv, tsv or jsonl in UTF-8, xlsx, or an annotation tool's file"
-        ),
+        typer.Argument(exists=True, dir_okay=False, help="csv, tsv, jsonl or xlsx, or an annotation tool's file"),
     ],
     item: Annotated[str | None, typer.Option(help="column of the items' ids [item]")] = None,
     target: Annotated[str | None, typer.Option(help="column of the targets within an item [target, if any]")] = None,
@@ -120,6 +119,9 @@ def main(
     except AgreementError as error:
         typer.echo(f"{file.name}: {error}", err=True)
         raise typer.Exit(1) from error
+    for what, texts in _spelled(found, table, declared=labels is not None, anonymous=anonymous):
+        for group in look_alikes(texts):
+            typer.echo(f"{what} that look alike count as different: {', '.join(map(repr, group))}", err=True)
     text = json.dumps(found.as_json(), ensure_ascii=False, allow_nan=False) if as_json else as_text(found)
     typer.echo(text.encode())  # bytes: UTF-8 wherever this runs
     _say_refused(found.rows_refused, partial=partial)
@@ -157,6 +159,16 @@ def _read(file: Path, names: Mapping[str, str], *, also: Sequence[str | None], w
         said = ", ".join(f"{n} {why}" for why, n in total.items())
         typer.echo(f"Left out, by the column {USE!r}: {said} (labels that are not for the headline).", err=True)
     return replace(counted, refused=(*read.refused, *counted.refused))
+
+
+def _spelled(found: Report, table: Table, *, declared: bool, anonymous: bool) -> Iterator[tuple[str, Iterable[str]]]:
+    """What people have written freely: the labels where nobody declared them, and the names of the raters."""
+    if not declared:
+        for question in found.questions:
+            if not has_parts(question.level):
+                yield f"Labels of {question.question!r}" if question.question else "Labels", question.labels
+    if not anonymous:
+        yield "Raters", column_of(table, "rater").texts
 
 
 def _beside(file: Path, names: Mapping[str, str], *, needed: Sequence[str]) -> pd.DataFrame:

@@ -3,7 +3,6 @@
 Free texts are left out, since nobody agrees on them word by word; sets and marked stretches are known as such.
 """
 
-from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ import label_formats
 from agreement.errors import BadOption, UnreadableFile
 from agreement.results import RefusedRow
 from agreement.scale import Level
+from label_formats.text import beginning, decode
 
 LOOKED_AT = 1000  # bytes
 TOOLS = tuple(label_formats.names())
@@ -69,12 +69,12 @@ def read_tool_file(
 
 def _text(content: bytes) -> str | None:
     """The text of a file that may be JSON; None where it cannot be."""
-    if content[:LOOKED_AT].removeprefix(BOM_UTF8).lstrip()[:1] not in (b"{", b"["):
+    if beginning(content, length=LOOKED_AT).lstrip()[:1] not in ("{", "["):
         return None
     try:
-        return content.decode("utf-8-sig", errors="surrogatepass")
-    except UnicodeDecodeError:  # the reader of plain tables says which byte it is
-        return None
+        return decode(content)
+    except label_formats.BadFile as error:
+        raise UnreadableFile(*error.args) from error
 
 
 def _table(answers: list[label_formats.Answer]) -> pd.DataFrame:

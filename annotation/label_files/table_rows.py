@@ -12,7 +12,7 @@ from annotation.label_files.guards import plain
 from annotation.label_files.options import How
 from annotation.readers import rows
 from annotation.readers.json_rows import Broken, RowError, check_storable
-from annotation.readers.text import beginning
+from label_formats.text import beginning
 from languages import worded
 
 ROUND = re.compile(r"[0-9]{1,9}")

@@ -18,7 +18,7 @@ from annotation.errors import RefusedRow
 from annotation.readers.entries import entries
 from annotation.readers.items import ReadFile, ReadItem
 from annotation.readers.json_rows import RowError, check_storable, json_list, needed_id, row_id, text_field
-from annotation.readers.text import beginning
+from label_formats.text import beginning
 from languages import message_of, worded
 
 NAME = "enpmr"

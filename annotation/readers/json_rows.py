@@ -13,7 +13,8 @@ import orjson
 
 from annotation.errors import Unreadable
 from annotation.readers import quick_json
-from annotation.readers.text import LARGEST, LOOKED_AT, decode
+from annotation.readers.text import decode
+from label_formats.text import LARGEST, LOOKED_AT
 from languages import message_of, worded
 
 SURROGATE = re.compile("[\ud800-\udfff]")

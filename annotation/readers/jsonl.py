@@ -7,7 +7,7 @@ from annotation.readers import rows, table
 from annotation.readers.column_items import read_items
 from annotation.readers.columns import ColumnMap
 from annotation.readers.items import ReadFile
-from annotation.readers.text import beginning
+from label_formats.text import beginning
 from languages import worded
 
 NAME = "jsonl"

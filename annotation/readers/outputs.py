@@ -12,7 +12,7 @@ from annotation.errors import RefusedRow
 from annotation.readers.entries import entries
 from annotation.readers.items import ReadFile, ReadResponse
 from annotation.readers.json_rows import RowError, json_records, needed_id, row_id, sound, text_field
-from annotation.readers.text import beginning
+from label_formats.text import beginning
 from languages import message_of, worded
 
 NAME = "outputs"

@@ -15,7 +15,7 @@ from annotation.content import plain_memories
 from annotation.errors import RefusedRow
 from annotation.readers.items import ReadFile, ReadItem
 from annotation.readers.json_rows import RowError, check_storable, json_list, json_pieces, parsed, row_id, text_field
-from annotation.readers.text import beginning
+from label_formats.text import beginning
 from languages import message_of, worded
 
 NAME = "stratmem"

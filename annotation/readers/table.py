@@ -9,7 +9,7 @@ from annotation.readers import excel, rows
 from annotation.readers.column_items import read_items
 from annotation.readers.columns import ColumnMap, propose
 from annotation.readers.items import ReadFile
-from annotation.readers.text import beginning
+from label_formats.text import beginning
 from languages import worded
 
 NAME = "table"

@@ -79,7 +79,7 @@ def test_half_a_character_or_a_nul_refuses_its_row_and_no_other() -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        ("item,rater,label\ncaf\xe9,a,y".encode("latin-1"), "byte 21 is 0xe9"),
+        ("item,rater,label\nПривет,a,y".encode("cp1251"), r"not UTF-8 \(byte 18, line 2\)"),
         (b"", "no row besides its header"),
         (b"item,rater,label\n", "no row besides its header"),
         (b"item,rater,label\ni1\n", "row 2: it has 1 fields"),
@@ -166,6 +166,21 @@ def test_a_json_list_is_a_table_whose_rows_are_numbered_by_their_place() -> None
             read(broken)
 
 
+@pytest.mark.parametrize(
+    ("encoding", "label"),
+    [("gb18030", "无关记忆"), ("big5", "無關記憶"), ("cp1252", "naïve, señor"), ("utf-16-le", "记忆")],
+)
+def test_a_table_is_read_in_the_encoding_it_was_saved_in(encoding: str, label: str) -> None:
+    """G3: as programs of the desktop save it, without a mark that says which."""
+    content = f'item,rater,label\n1,a,"{label}"\n1,b,"{label}"\n'.encode(encoding)
+    assert list(read_label_file(content, names={}).table["label"]) == [label, label]
+
+
+def test_an_encoding_that_is_not_sure_is_refused_with_the_guess() -> None:
+    with pytest.raises(UnreadableFile, match=r"It looks like GB18030 or Big5 .*not sure enough.*save it as UTF-8"):
+        read_label_file("item,rater,label\n1,a,你".encode("gb18030"), names={})
+
+
 def test_utf_16_with_its_mark_is_read_and_an_archive_is_told() -> None:
     """G3."""
     text = "item,rater,label\né,a,记忆\n"
@@ -175,6 +190,9 @@ def test_utf_16_with_its_mark_is_read_and_an_archive_is_told() -> None:
             "rater": ["a"],
             "label": ["记忆"],
         }
-    for content, why in ((b"PK\x03\x04...", "archive"), (b"\xff\xfea\0b", "begins as UTF-16, but byte")):
+    for content, why in (
+        (b"PK\x03\x04...", "archive"),
+        (b"\xff\xfea\0b", "begins as UTF-16-LE, but byte 3"),
+    ):
         with pytest.raises(UnreadableFile, match=why):
             read_label_file(content, names={})

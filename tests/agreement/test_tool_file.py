@@ -124,8 +124,20 @@ def test_a_format_may_be_forced_and_must_be_known() -> None:
         read_tool_file(b"item,rater,label\na,b,c\n", names={}, format_name="prodigy")
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"item,rater,label\na,b,c\n", b'{"item": "a", "rater": "b", "label": "c"}\n', b'{"a": "\xff"}\n']
-)
+@pytest.mark.parametrize("content", [b"", b"item,rater,label\na,b,c\n", b'{"item": "a", "rater": "b", "label": "c"}\n'])
 def test_a_plain_table_is_none_of_them(content: bytes) -> None:
     assert read_tool_file(content, names={}) is None
+
+
+def test_a_file_that_begins_as_json_and_is_no_text_is_refused() -> None:
+    with pytest.raises(UnreadableFile, match="not UTF-8"):
+        read_tool_file(b'{"a": "\xff"}\n', names={})
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "gb18030"])
+def test_a_tools_file_is_recognized_in_the_encoding_it_was_saved_in(encoding: str) -> None:
+    records = [{"id": i, "text": "你好，请问今天几点开门？", "label": ["问题"], "annotator": "a"} for i in (1, 2)]
+    content = "\n".join(json.dumps(each, ensure_ascii=False) for each in records).encode(encoding)
+    found = read_tool_file(content, names={})
+    assert found is not None
+    assert list(found.table["label"]) == ["问题", "问题"]

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from annotation import readers
-from annotation.readers import columns, excel, json_rows, rows, text
+from annotation.readers import columns, excel, json_rows, rows
 from annotation.readers.columns import ColumnMap
+from label_formats import text
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```\w+ (\w+)(.*)\n((?:.*\n)*?)```$", DOCUMENT, flags=re.MULTILINE)

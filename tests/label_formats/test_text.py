@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.errors import Unreadable
-from annotation.readers import text
-from annotation.readers.text import beginning, decode
+from label_formats import text
+from label_formats.errors import BadFile
+from label_formats.text import beginning, decode
 
 CHINESE = "编号,提问\n00001,你好，请问今天几点开门？\n00002,我想换一份离家近的工作，你怎么看？\n"
 TRADITIONAL = "編號,提問\n00001,昨天下雨了，我們沒有去爬山。\n00002,謝謝你的幫助，祝你有個美好的一天！\n"
@@ -57,7 +57,7 @@ def test_western_european_is_recognized_and_no_letter_becomes_a_mark(words: str)
     ],
 )
 def test_what_is_not_sure_is_refused_with_the_guess_and_what_to_do(words: str, encoding: str, guess: str) -> None:
-    with pytest.raises(Unreadable, match=f"not UTF-8.*{guess}.*save it as UTF-8"):
+    with pytest.raises(BadFile, match=f"not UTF-8.*{guess}.*save it as UTF-8"):
         decode(words.encode(encoding))
 
 
@@ -66,19 +66,19 @@ def test_what_is_not_sure_is_refused_with_the_guess_and_what_to_do(words: str, e
 )
 def test_central_european_is_not_taken_for_western(words: str) -> None:
     """Every byte of it is a letter of cp1252 as well: another one."""
-    with pytest.raises(Unreadable):
+    with pytest.raises(BadFile):
         decode(words.encode("cp1250"))
 
 
 def test_a_broken_utf8_file_is_not_read_as_something_else() -> None:
     """Half a character at its end would make cp1252 of it, with two strange letters for each right one."""
-    with pytest.raises(Unreadable, match="not UTF-8 throughout: byte 111 in line 3 is broken"):
+    with pytest.raises(BadFile, match="not UTF-8 throughout: byte 112 in line 3 is broken"):
         decode(CHINESE.encode("utf-8")[:-2] + b",x\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
 def test_a_file_that_breaks_off_says_where(encoding: str) -> None:
-    with pytest.raises(Unreadable, match=f"begins as {encoding.upper()}.*is broken"):
+    with pytest.raises(BadFile, match=f"begins as {encoding.upper()}.*is broken"):
         decode(CHINESE.encode(encoding)[:-1])
 
 
@@ -96,7 +96,7 @@ def test_half_of_a_surrogate_pair_is_let_through_to_its_row() -> None:
 
 def test_a_file_beyond_the_limit_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "LARGEST", 10)
-    with pytest.raises(Unreadable, match=r"has 11 bytes; 10 can be read"):
+    with pytest.raises(BadFile, match=r"has 11 bytes; 10 can be read"):
         decode(b"a" * 11)
 
 

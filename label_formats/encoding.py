@@ -12,14 +12,19 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-import charset_normalizer
-
-from annotation.errors import Unreadable
+from label_formats.errors import BadFile
 from languages import worded
 
 TAKEN = ("gb18030", "cp950", "cp1252")  # in which a file may be
 OTHERS = ("cp949", "cp932", "euc_jp")  # which they are mistaken for
-NAMED = {"gb18030": "GB18030", "cp950": "Big5", "cp949": "EUC-KR", "cp932": "Shift-JIS", "euc_jp": "EUC-JP"}
+NAMED = {
+    "gb18030": "GB18030",
+    "cp950": "Big5",
+    "big5": "Big5",
+    "cp949": "EUC-KR",
+    "cp932": "Shift-JIS",
+    "euc_jp": "EUC-JP",
+}
 LOOKED_AT = 50_000  # bytes of the lines that are not plain ASCII
 COMMON = 0.85  # least share of common characters in a text of the language
 LEAD = 0.1  # by which the coherence of one reading has to exceed that of any other
@@ -35,15 +40,15 @@ _SIGN_BETWEEN_LETTERS = re.compile(f"(?<={_LETTER})([^\\w\0-\x7f])(?={_LETTER})"
 
 
 def guess(file: bytes) -> str:
-    """The Python name of the encoding of a file that is not Unicode. Raises Unreadable where it is not sure."""
+    """The Python name of the encoding of a file that is not Unicode. Raises BadFile where it is not sure."""
     looked_at = _telling_lines(file)
     readings = {name: text for name in (*TAKEN, *OTHERS) if (text := _decoded(looked_at, name)) is not None}
     plausible = [name for name, text in readings.items() if _PLAUSIBLE[name](text)]
     name = plausible[0] if len(plausible) == 1 else _by_language(looked_at, plausible)
     if name in TAKEN:
         return name
-    guesses = plausible or [each.encoding for each in charset_normalizer.from_bytes(looked_at)][:1]
-    raise Unreadable(_refusal(file, guesses))
+    guesses = plausible or _by_charset_normalizer(looked_at)
+    raise BadFile(_refusal(file, guesses))
 
 
 def _telling_lines(file: bytes) -> bytes:
@@ -70,6 +75,8 @@ def _by_language(part: bytes, plausible: Sequence[str]) -> str:
     """Which of several plausible readings has a language that charset-normalizer sees; '' where none leads."""
     if len(plausible) < 2:
         return ""
+    import charset_normalizer  # only here: nobody else shall wait for it
+
     found = charset_normalizer.from_bytes(part, cp_isolation=list(plausible))
     ranked = sorted(((each.coherence, each.encoding) for each in found), reverse=True)
     if not ranked or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < LEAD):
@@ -77,12 +84,19 @@ def _by_language(part: bytes, plausible: Sequence[str]) -> str:
     return ranked[0][1]
 
 
+def _by_charset_normalizer(part: bytes) -> list[str]:
+    """The encoding that is likeliest; none where nothing fits."""
+    import charset_normalizer
+
+    return [each.encoding for each in charset_normalizer.from_bytes(part)][:1]
+
+
 def _refusal(file: bytes, guesses: Sequence[str]) -> str:
     try:
         file.decode("utf-8")
     except UnicodeDecodeError as error:
         line = file.count(bytes([10]), 0, error.start) + 1
-        at = worded("byte {start}, line {line}", start=error.start, line=line)
+        at = worded("byte {start}, line {line}", start=error.start + 1, line=line)
     names = " or ".join(NAMED.get(name, name) for name in guesses)
     looks = worded("It looks like {names}, but that is not sure enough", names=names)
     return worded(
