@@ -38,27 +38,27 @@ def read_at_once(content: bytes, *, header: list[str], delimiter: str) -> Coded 
         )
     except pyarrow.ArrowInvalid:  # a row of another length, or bytes that are no text: the slow way says which
         return None
-    index: pd.Index = pd.RangeIndex(FIRST_ROW, FIRST_ROW + table.num_rows)
-    blank = _blank_rows(table)
-    if blank.any():
-        table, index = table.filter(~blank), index[~blank]
-    return Coded({name: cache(partial(_column, table, name)) for name in header}, index)
+    whole = Coded(
+        {name: cache(partial(_column, table, name)) for name in header},
+        pd.RangeIndex(FIRST_ROW, FIRST_ROW + table.num_rows),
+    )
+    blank = _blank_rows(whole, cheapest_first=sorted(header, key=lambda name: table.column(name).nbytes))
+    return whole.only(~blank) if blank.any() else whole
 
 
 def _has_lone_return(content: bytes) -> bool:
     return b"\r" in content and content.count(b"\r") != content.count(b"\r\n")
 
 
-def _blank_rows(table: "pyarrow.Table") -> npt.NDArray[np.bool_]:
+def _blank_rows(table: Coded, *, cheapest_first: list[str]) -> npt.NDArray[np.bool_]:
     """The rows that hold nothing; the others keep their numbers."""
-    from pyarrow import compute
-
-    blank = np.ones(table.num_rows, dtype=np.bool_)
-    for column in sorted(table.columns, key=lambda column: column.nbytes):  # the cheapest to look at says it soonest
-        if not blank.any():
-            break
-        is_space = compute.or_(compute.utf8_is_space(column), compute.equal(column, ""))
-        blank &= is_space.to_numpy()
+    blank = np.ones(len(table), dtype=np.bool_)
+    for name in cheapest_first:
+        column = table.column(name)
+        is_space = np.asarray(column.texts.str.strip() == "", dtype=np.bool_)
+        if not is_space.any():
+            return np.zeros(len(table), dtype=np.bool_)
+        blank &= is_space[column.codes]
     return blank
 
 
@@ -85,6 +85,19 @@ def _in_runs(texts: "pyarrow.Array") -> bool:
 
 
 def _encoded(texts: "pyarrow.Array") -> Column:
+    if _increase(texts):
+        return Column(np.arange(len(texts)), pd.Index(pd.array(texts, dtype="str")))
     found = texts.dictionary_encode()
     codes = found.indices.to_numpy().astype(np.int64, copy=False)
     return Column(codes, pd.Index(pd.array(found.dictionary, dtype="str")))
+
+
+def _increase(texts: "pyarrow.Array") -> bool:
+    """Whether each text is longer than the one before it, or as long and greater: ids in their order (`m9`, `m10`)."""
+    from pyarrow import compute
+
+    length = compute.binary_length(texts).to_numpy()
+    if (np.diff(length) < 0).any():
+        return False
+    greater = compute.greater(texts.slice(1), texts.slice(0, max(len(texts) - 1, 0))).to_numpy(zero_copy_only=False)
+    return bool((greater | (np.diff(length) > 0)).all())

@@ -90,9 +90,10 @@ def main(
     if cluster is not None:  # within the report the columns go by our names
         cluster = {name: column for column, name in names.items()}.get(cluster, cluster)
     try:
-        tool = _of_a_tool(file, names, format_name=format_name, wide=wide)
+        content = file.read_bytes()
+        tool = _of_a_tool(content, file.name, names, format_name=format_name, wide=wide)
         if tool is None:
-            read = _read(file, names, also=(cluster, occasion), wide=wide, anonymous=anonymous)
+            read = _read(content, names, also=(cluster, occasion), wide=wide, anonymous=anonymous)
             table, refused, left_out = read.table, read.refused, read.left_out
         else:  # the options named its fields, and not the columns of the files beside it
             table, refused, left_out, names = tool.table, tool.refused, {}, {}
@@ -129,22 +130,26 @@ def main(
         raise typer.Exit(1)
 
 
-def _of_a_tool(file: Path, names: Mapping[str, str], *, format_name: str | None, wide: bool) -> ToolFile | None:
+def _of_a_tool(
+    content: bytes, file_name: str, names: Mapping[str, str], *, format_name: str | None, wide: bool
+) -> ToolFile | None:
     """The labels of an annotation tool's file, where it is one; says how it was understood."""
     if wide and format_name is None:
         return None
-    read = read_tool_file(file.read_bytes(), names=names, file_name=file.name, format_name=format_name)
+    read = read_tool_file(content, names=names, file_name=file_name, format_name=format_name)
     if read is not None:
         typer.echo("\n".join(read.understood), err=True)
     return read
 
 
-def _read(file: Path, names: Mapping[str, str], *, also: Sequence[str | None], wide: bool, anonymous: bool) -> Counted:
+def _read(
+    content: bytes, names: Mapping[str, str], *, also: Sequence[str | None], wide: bool, anonymous: bool
+) -> Counted:
     """The file as a long table, without what is not for the headline, and the rows that could not be read.
 
     Says how a wide one was understood, and what was left out.
     """
-    read = read_label_file(file.read_bytes(), names=names)
+    read = read_label_file(content, names=names)
     ours = [] if wide else [name for name in (USE, ROUND) if name in read.rows.columns]
     table = long_table(read.rows, names=names, also=(*also, *ours), wide=wide, without_raters=anonymous)
     if wide:
