@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -13,8 +14,10 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 
 from annotation import store
+from tests.pages.matrix import EVERY_ROLE, Guests, Place, look_around
 from tests.pages.study import House, furnish
 from tests.passwords import hash_quickly
+from tests.serving import Server
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -62,3 +65,33 @@ def house(furnished: tuple[Path, dict[str, str]], tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("ACCORD_DATABASE_URL", f"sqlite:///{path}")
     yield House(f"sqlite:///{path}", tokens)
     store.engine().dispose()
+
+
+@pytest.fixture(scope="session")
+def fresh_place(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A server with the demo, of which nobody has opened a screen."""
+    with _served(sqlite_template, tmp_path_factory.mktemp("fresh")) as place:
+        yield place
+
+
+@pytest.fixture(scope="session")
+def warm_place(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A server with the demo, of which everybody has opened everything; looking around takes half a minute."""
+    with _served(sqlite_template, tmp_path_factory.mktemp("warm")) as place:
+        with place.as_ours():
+            for role in EVERY_ROLE:
+                look_around(place.server, place.guests, role)
+        yield place
+
+
+@contextmanager
+def _served(template: Path, folder: Path) -> Iterator[Place]:
+    address = f"sqlite:///{folder / 'accord.sqlite'}"
+    shutil.copy(template, folder / "accord.sqlite")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ACCORD_DATABASE_URL", address)
+        guests = Guests(datetime.now(UTC))
+        store.engine().dispose()
+    with Server(address, log=folder / "log") as server:
+        yield Place(server, guests, address)
+        assert "Traceback" not in server.log(), server.log()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -13,15 +15,19 @@ from annotation import assignment, demo, store
 from annotation import models as m
 from annotation.people import accounts
 from pages.gate import Addresses
+from pages.parts import access
 from pages.parts.menu import MENU
 from pages.routes import routes
 from tests import studies
 from tests.passwords import hash_quickly
+from tests.serving import Server, Tab
 
 METHODS = ("GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "POST")  # POST last: /signout ends what it is sent with
 WRITES = ("PUT", "DELETE", "PATCH", "POST")
 SLUG = demo.SLUG
 TITLE = b"StratMem roles, demo"
+REFUSED = b"This page is for"
+SIGNED_OUT = access.SIGNED_OUT.encode()
 
 # `all` are the four roles. Another status than these is a fault: of the route, or of this table.
 # An empty form or body is sent, so that nothing is changed; HEAD is answered like GET, and what is not here with 405.
@@ -208,3 +214,37 @@ class Guests:
         own = select(m.Assignment).join(m.Rater).where(m.Rater.account_id == self._ids[owner])
         with store.reading() as session:
             return session.exec(own.order_by(col(m.Assignment.id))).all()[0].id or 0
+
+
+@dataclass(frozen=True)
+class Place:
+    """A server, its visitors, and the address of its database."""
+
+    server: Server
+    guests: Guests
+    address: str
+
+    @contextmanager
+    def as_ours(self) -> Iterator[None]:
+        """This process uses its database, as asking for a visitor's token needs."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("ACCORD_DATABASE_URL", self.address)
+            yield
+            store.engine().dispose()
+
+
+def address(screen: str) -> str:
+    """What a tab asks for, for this screen."""
+    return "" if screen == "home" else screen
+
+
+def look_around(server: Server, guests: Guests, role: Role, *, refused_first: bool = False) -> None:
+    """Open every screen, and find what the table says there."""
+    order = sorted(MAY_SEE, key=lambda screen: (role in MAY_SEE[screen]) == refused_first)
+    with Tab(server, token=guests.token(role)) as tab:
+        for screen in order:
+            frames = tab.show(address(screen))
+            assert SIGNED_OUT not in frames, screen
+            assert (REFUSED in frames) == (role not in MAY_SEE[screen]), (role, screen)
+            if REFUSED in frames:
+                assert TITLE not in frames, (role, screen)

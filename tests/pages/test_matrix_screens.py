@@ -3,56 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from annotation import store
-from pages.parts import access
-from tests.pages.matrix import EVERY_ROLE, MAY_SEE, OUTSIDERS, TITLE, VISITORS, Guests, Role, Visitor
+from tests.pages.matrix import (
+    EVERY_ROLE,
+    MAY_SEE,
+    OUTSIDERS,
+    SIGNED_OUT,
+    TITLE,
+    VISITORS,
+    Guests,
+    Place,
+    Role,
+    Visitor,
+    address,
+    look_around,
+)
 from tests.serving import Server, Tab
 
-REFUSED = b"This page is for"
-SIGNED_OUT = access.SIGNED_OUT.encode()
+
+@pytest.fixture
+def guests(warm_place: Place) -> Iterator[Guests]:
+    """The demo and its people; this process uses their database."""
+    with warm_place.as_ours():
+        yield warm_place.guests
 
 
-@pytest.fixture(scope="module")
-def guests(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guests]:
-    """The demo and its people; this process uses its database."""
-    path = tmp_path_factory.mktemp("guests") / "accord.sqlite"
-    path.write_bytes(sqlite_template.read_bytes())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ACCORD_DATABASE_URL", f"sqlite:///{path}")
-        yield Guests(datetime.now(UTC))
-        store.engine().dispose()
-
-
-@pytest.fixture(scope="module")
-def warm(guests: Guests, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture
+def warm(warm_place: Place) -> Server:
     """A server of which everybody has opened everything."""
-    with Server(store.url(), log=tmp_path_factory.mktemp("warm") / "log") as server:
-        for role in EVERY_ROLE:
-            look_around(server, guests, role)
-        yield server
-        assert "Traceback" not in server.log(), server.log()
-
-
-def address(screen: str) -> str:
-    return "" if screen == "home" else screen
-
-
-def look_around(server: Server, guests: Guests, role: Role, *, refused_first: bool = False) -> None:
-    """Open every screen, and find what the table says there."""
-    order = sorted(MAY_SEE, key=lambda screen: (role in MAY_SEE[screen]) == refused_first)
-    with Tab(server, token=guests.token(role)) as tab:
-        for screen in order:
-            frames = tab.show(address(screen))
-            assert SIGNED_OUT not in frames, screen
-            assert (REFUSED in frames) == (role not in MAY_SEE[screen]), (role, screen)
-            if REFUSED in frames:
-                assert TITLE not in frames, (role, screen)
+    return warm_place.server
 
 
 def opening(server: Server, *, token: str | None, origin: str | None = None) -> int:
