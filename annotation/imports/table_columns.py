@@ -13,7 +13,7 @@ from annotation import models as m
 from annotation import projects, readers
 from annotation.readers import Reader, ReadFile
 from annotation.readers.columns import ColumnMap
-from annotation.readers.json_rows import Broken
+from annotation.readers.json_rows import Broken, printable
 from annotation.readers.rows import Rows
 from annotation.readers.table import proposal
 
@@ -86,5 +86,5 @@ def _short(cell: Any) -> str:
         if cell is None or isinstance(cell, Broken)
         else json.dumps(cell, ensure_ascii=False)
     )
-    plain = " ".join(told.split())
+    plain = " ".join(printable(told).split())
     return plain if len(plain) <= LONGEST_SHOWN else f"{plain[: LONGEST_SHOWN - 1]}…"

@@ -14,7 +14,7 @@ from typing import Any
 
 from annotation.errors import Unreadable
 from annotation.readers import excel
-from annotation.readers.json_rows import Broken, json_records
+from annotation.readers.json_rows import Broken, json_records, printable
 from annotation.readers.text import decode
 from languages import message_of, worded
 
@@ -71,12 +71,22 @@ def objects(file: bytes) -> Rows:
         broken = record if isinstance(record, Broken) else None
         if cells is None:
             cells, broken = {}, Broken(worded("the row is not an object with fields, or has too many or too deep ones"))
+        if strange := _no_name(name for name in cells if name not in columns):
+            cells, broken = (
+                {},
+                Broken(worded("the field name {name!r} holds a character that is no text", name=strange)),
+            )
         columns |= dict.fromkeys(cells)
         rows.append(Row(number, cells, broken))
         _check_count(len(rows), len(columns))
     if not rows:
         raise Unreadable(worded("The list in the file is empty: there is no item in it."))
     return Rows(tuple(columns), rows, guarded=False)
+
+
+def _no_name(names: Iterable[str]) -> str:
+    """The first name that no text can be (NUL, half of a surrogate pair), as it can be shown; '' for none."""
+    return next((printable(name)[:60] for name in names if printable(name) != name), "")
 
 
 def _check_count(rows: int, columns: int) -> None:
@@ -165,6 +175,10 @@ def _header(cells: Sequence[Any]) -> tuple[str, ...]:
     while names and not names[-1]:
         names.pop()
     _check_count(0, len(names))
+    if strange := _no_name(names):
+        raise Unreadable(
+            worded("The column name {name!r} holds a character that is no text; give it another.", name=strange)
+        )
     twice = [name for name, count in Counter(names).items() if name and count > 1]
     if twice:
         raise Unreadable(

@@ -162,3 +162,11 @@ def test_json_lines_are_mapped_field_by_field_on_the_page(app: AppTest) -> None:
     assert rows[0][1]["dialogue"][0]["text"] == "Hi"
     assert rows[0][2]["uid"] == "0001"
     assert "m.n" not in rows[0][2]
+
+
+def test_half_of_an_emoji_costs_its_rows_and_never_the_page(app: AppTest) -> None:
+    """N10: as a cell, and as the name of a field."""
+    file = b'{"id": "a", "text": "fine"}\n{"id": "b", "text": "\\ud83d"}\n{"id": "c", "te\\ud83dxt": "x"}\n'
+    give(app, file, name="cut.jsonl")
+    assert "could not be shown" not in said(app)
+    assert "Items that can be taken: 1" in said(app)

@@ -142,3 +142,14 @@ def test_more_objects_than_memory_holds_are_refused_before_they_are_read(monkeyp
     monkeypatch.setattr("annotation.readers.json_rows.MOST_PARTS", 3)
     with pytest.raises(Unreadable, match="more than 3 objects"):
         rows.objects(b"[{}, {}, {}]")
+
+
+def test_a_name_that_is_no_text_is_named_and_no_other_row_is_lost() -> None:
+    """N10 in kind: such a name can be neither shown nor stored."""
+    found = rows.objects(b'{"id": "a", "text": "x"}\n{"id": "b", "te\\ud83dxt": "y"}\n')
+    assert found.columns == ("id", "text")
+    assert [(row.number, row.broken is None) for row in found.rows] == [(1, True), (2, False)]
+    assert "te?xt" in str(found.rows[1].broken)
+    for name in ("te\0xt", "te\ud83dxt"):
+        with pytest.raises(Unreadable, match=r"te\?xt.*give it another"):
+            rows.table(f"id,{name}\na,b\n".encode(errors="surrogatepass"))
