@@ -72,10 +72,8 @@ def objects(file: bytes) -> Rows:
         if cells is None:
             cells, broken = {}, Broken(worded("the row is not an object with fields, or has too many or too deep ones"))
         if strange := _no_name(name for name in cells if name not in columns):
-            cells, broken = (
-                {},
-                Broken(worded("the field name {name!r} holds a character that is no text", name=strange)),
-            )
+            why = worded("the field name {name!r} holds a character that is no text", name=strange)
+            cells, broken = {}, Broken(why)
         columns |= dict.fromkeys(cells)
         rows.append(Row(number, cells, broken))
         _check_count(len(rows), len(columns))

@@ -169,4 +169,4 @@ def test_half_of_an_emoji_costs_its_rows_and_never_the_page(app: AppTest) -> Non
     file = b'{"id": "a", "text": "fine"}\n{"id": "b", "text": "\\ud83d"}\n{"id": "c", "te\\ud83dxt": "x"}\n'
     give(app, file, name="cut.jsonl")
     assert "could not be shown" not in said(app)
-    assert "Items that can be taken: 1" in said(app)
+    assert "Items that can be taken: 1" in said(app).replace("\\", "")
