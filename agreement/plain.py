@@ -75,9 +75,9 @@ def _remarks(question: QuestionReport) -> Iterator[str]:
     """What was computed, and what to know about it; what all have to be known with is said once."""
     title = titles(n_raters=question.n_raters)
     notes = [found.note for found in question.coefficients.values() if found.value is not None]
-    shared = notes[0] if len(notes) > 1 and len(set(notes)) == 1 else ""
+    shared = notes[0] if len(notes) > 1 and len(set(notes)) == 1 else None
     for key, found in question.coefficients.items():
-        yield f"{title[key]}: {found.method}" + (f" ({found.note})" if found.note not in ("", shared) else "")
+        yield f"{title[key]}: {found.method}" + (f" ({found.note})" if found.note not in (None, "", shared) else "")
     if shared:
         yield f"All of these: {shared}"
 

@@ -9,7 +9,7 @@ import typer
 
 from annotation import store
 from annotation.commands import output
-from exports import files, layers
+from exports import files, layers, naming
 from exports.whole_files import write_whole
 from exports.writers import names as formats
 
@@ -91,6 +91,10 @@ def make_release(
     if n:
         left = len({each["item"] for each in made.manifest["left_out"]})
         typer.echo(f"{n} targets are undecided, and {left} items left out: they are listed.", err=True)
+    with store.reading() as session:
+        named = naming.named_by_files(session, slug=project)
+    if named:
+        typer.echo(f"People from files stand in it under the names of those files: {', '.join(named)}.", err=True)
     typer.echo(f"Wrote release {made.number} to {out}.", err=True)
 
 

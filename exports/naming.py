@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, func, select
 
 from annotation import models as m
+from annotation import projects
 
 NOBODY = ""
 
@@ -43,6 +44,13 @@ class Names:
     def decider(self, account_id: int | None) -> str:
         """Who decided; nobody where a rule or a file did."""
         return NOBODY if account_id is None else self.accounts.get(account_id, NOBODY)
+
+
+def named_by_files(session: Session, *, slug: str) -> list[str]:
+    """The names under which people from files leave the house: those that the files gave. Raises NotFound."""
+    project = projects.find(session, slug)
+    of_files = select(m.Rater.name).where(m.Rater.project_id == project.id, m.Rater.origin == "imported")
+    return sorted(session.exec(of_files))
 
 
 def _deciders(session: Session, project: m.Project) -> list[int]:

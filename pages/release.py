@@ -12,7 +12,7 @@ from annotation import releases, tags
 from annotation.people.accounts import Person
 from annotation.releases import Released
 from annotation.store import reading
-from exports import releasing
+from exports import naming, releasing
 from exports.elsewhere import release_elsewhere
 from exports.release_options import CardTold, ReleaseOptions, checked, options_of
 from exports.releasing import Preview
@@ -69,6 +69,10 @@ FIELDS = {
     "citation": worded("How to cite it"),
 }
 SHORT = ("title", "license", "language")
+NAMED = worded(
+    "People whose labels came from files stand in a release under the names of those files: {names}{more}. "
+    "Where these are names of persons, import the labels under pseudonyms before you publish."
+)
 MAKE = worded("Make the release")
 MADE = worded("Release {number} is made. Download it below.")
 SAME = worded("Nothing has changed since release {number}: that one is it.")
@@ -119,8 +123,8 @@ def make(slug: str) -> Callable[[Person], str]:
     return verb
 
 
-def look(found: Preview) -> None:
-    """Draw what the next release would hold."""
+def look(found: Preview, *, named: list[str]) -> None:
+    """Draw what the next release would hold, and whom it would name."""
     numbers = (found.decided, found.undecided, found.complete, len(found.left_out))
     for column, name, number in zip(st.columns(len(HOLDS)), HOLDS, numbers, strict=True):
         column.metric(say(name), whole(number))
@@ -130,6 +134,9 @@ def look(found: Preview) -> None:
         quiet(say(LEFT_OUT, items=", ".join(found.left_out[:AT_MOST]), more=told))
     if found.since is not None:
         quiet(say(CHANGES, since=found.since, **found.changes))
+    if named:
+        told = say(AND_MORE, n=len(named) - AT_MOST) if len(named) > AT_MOST else ""
+        quiet(say(NAMED, names=", ".join(named[:AT_MOST]), more=told))
 
 
 def ask(slug: str, names: list[str], before: Released | None) -> None:
@@ -211,9 +218,10 @@ quiet(say(IS))
 with reading() as session:
     there = releases.every(session, slug)
     ahead = releasing.preview(session, slug=slug)
+    named = naming.named_by_files(session, slug=slug)
     names = sorted({name for own in tags.by_item(session, slug=slug).values() for name in own})
 st.subheader(say(NEXT), anchor=False)
 outcome.say_outcome(MAKE)
-look(ahead)
+look(ahead, named=named)
 ask(slug, names, there[0] if there else None)
 listing(slug, there)

@@ -81,6 +81,15 @@ def test_splits_that_cannot_be_are_refused_beside_the_form(house: House, ask: As
     assert studies.number_of(m.Release) == 0
 
 
+def test_whoever_would_be_named_by_a_release_is_named_before_it_is_made(house: House, ask: Ask) -> None:  # noqa: F811
+    """People from files have no pseudonym of ours."""
+    assert "under the names of those files" not in said(ask("rui", "release"))
+    labels = LABELS.read_bytes().replace(b",ann,", b",Jane Doe,").replace(b",bo,", b",r2,").replace(b",chen,", b",r3,")
+    with store.writing() as session:
+        label_import.import_labels(session, labels, slug="demo", now=NOW)
+    assert "under the names of those files: Jane Doe, r2, r3" in said(ask("rui", "release"))
+
+
 def test_who_labels_or_decides_gets_no_release(app: Starlette, house: House) -> None:
     for name in ("ann", "dana"):
         assert get(app, "GET", "/download/demo/release/1", token=house.tokens[name]).status_code == 403

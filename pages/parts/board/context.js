@@ -5,16 +5,20 @@ const SCROLLS = 400; // letters of a query from which its box may have to scroll
 function drawContext(board) {
   const { item } = board.screen;
   const pane = board.view.context;
-  const before = [profileOf(board, item.profile), ...sceneOf(board, item.scene), ...sectionsOf(board, item.sections)];
-  const spoken = [...dialogueOf(board, item), queryOf(board, item.query), ...responsesOf(board, item)];
+  const before = [profileOf(board, item.profile), ...sceneOf(board, item.scene)];
+  const said = [...dialogueOf(board, item), ...sectionsOf(board, item.sections)]; // such as the reference: beside the query
+  const spoken = [...said, queryOf(board, item.query), ...responsesOf(board, item)];
   show(pane, ...[...before, ...spoken, ...memoriesOf(board, item), bankButton(board)].filter(Boolean));
 }
 
-// The last turns are the ones that the question follows; of many memories below them only the first are in view.
+// The last turns are the ones that the question follows; of many memories below them only the first are in view. Where
+// little more is there than fits, it begins at the top: a scene would be out of view, and the query stays at the end.
 function placeContext({ view: { context } }) {
   const below = context.querySelector(".recalled, .beside-memories");
   const room = below ? context.scrollHeight - below.offsetTop : 0;
-  context.scrollTop = room > context.clientHeight * 0.6 ? below.offsetTop - context.clientHeight * 0.6 : context.scrollHeight;
+  const isShort = !below && context.scrollHeight - context.clientHeight < context.clientHeight * 0.3;
+  if (isShort && context.querySelector(".scene")) context.scrollTop = 0;
+  else context.scrollTop = room > context.clientHeight * 0.6 ? below.offsetTop - context.clientHeight * 0.6 : context.scrollHeight;
 }
 
 // Folded, and open from item to item once the annotator has opened it.

@@ -8,7 +8,9 @@ function openFeedback(board, { marks, outcome = null, right, places: of }, onClo
   const places = board.screen.item.targets.map(({ key }) => key);
   const inOrder = [...marks].sort((one, other) => places.indexOf(one.target) - places.indexOf(other.target));
   const body = make("div", { class: "feedback" }, make("ol", {}, ...inOrder.map((mark) => markOf(board, mark))), ...said, done);
-  openPanel(board, { name: "feedback", title: titleOfMarks(texts, marks), body, onClose });
+  const panel = openPanel(board, { name: "feedback", title: titleOfMarks(texts, marks), body, onClose });
+  panel.querySelector(".panel-body").scrollTop = 0; // the button has the focus, and would push the first marks out of view
+  panel.querySelector('li[data-right="false"]')?.scrollIntoView({ block: "nearest" });
 }
 
 function titleOfMarks(texts, marks) {
