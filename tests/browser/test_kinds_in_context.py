@@ -64,6 +64,25 @@ def test_the_recalled_memory_stands_apart_and_the_bank_can_be_searched(server: S
     assert labels_of() == {"fits": "yes"}
 
 
+@pytest.mark.parametrize("turns", [4, 40])
+def test_what_is_judged_against_is_in_view_when_an_item_opens(server: Server, chromium: Browser, turns: int) -> None:
+    """The reference stands beside the query after however many turns; a scene, where little more is there than fits."""
+    kinds_study(
+        one("fits", "no", "yes"),
+        history=[f"Speaker {n % 2}: Turn {n}." for n in range(turns)],
+        scene="After a long day at the depot.",
+        sections=[{"name": "Reference answer", "entries": ["Tired."]}],
+    )
+    with signed_in(chromium, server, "ann", at=BOARD) as page:
+        page.set_viewport_size({"width": 1200, "height": 640})
+        page.reload()
+        Kinds(page).wait_for_item()
+        expect(page.locator(".board .further")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".board .query")).to_be_in_viewport(ratio=0.9)
+        if turns == 4:
+            expect(page.locator(".board .scene")).to_be_in_viewport(ratio=1)
+
+
 def test_two_hundred_memories_and_three_hundred_turns_are_picked_from_by_keys(
     server: Server, chromium: Browser
 ) -> None:

@@ -11,14 +11,13 @@ function drawContext(board) {
   show(pane, ...[...before, ...spoken, ...memoriesOf(board, item), bankButton(board)].filter(Boolean));
 }
 
-// The last turns are the ones that the question follows; of many memories below them only the first are in view. Where
-// little more is there than fits, it begins at the top: a scene would be out of view, and the query stays at the end.
+// The last turns are the ones that the question follows; of many memories below them only the first are in view. A scene
+// stays in view where that moves the rest by little.
 function placeContext({ view: { context } }) {
   const below = context.querySelector(".recalled, .beside-memories");
-  const room = below ? context.scrollHeight - below.offsetTop : 0;
-  const isShort = !below && context.scrollHeight - context.clientHeight < context.clientHeight * 0.3;
-  if (isShort && context.querySelector(".scene")) context.scrollTop = 0;
-  else context.scrollTop = room > context.clientHeight * 0.6 ? below.offsetTop - context.clientHeight * 0.6 : context.scrollHeight;
+  const [all, shown] = [context.scrollHeight, context.clientHeight];
+  const top = below && all - below.offsetTop > shown * 0.6 ? below.offsetTop - shown * 0.6 : all - shown;
+  context.scrollTop = context.querySelector(".scene") && top < shown * 0.3 ? 0 : top;
 }
 
 // Folded, and open from item to item once the annotator has opened it.

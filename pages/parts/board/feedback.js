@@ -10,7 +10,7 @@ function openFeedback(board, { marks, outcome = null, right, places: of }, onClo
   const body = make("div", { class: "feedback" }, make("ol", {}, ...inOrder.map((mark) => markOf(board, mark))), ...said, done);
   const panel = openPanel(board, { name: "feedback", title: titleOfMarks(texts, marks), body, onClose });
   panel.querySelector(".panel-body").scrollTop = 0; // the button has the focus, and would push the first marks out of view
-  panel.querySelector('li[data-right="false"]')?.scrollIntoView({ block: "nearest" });
+  panel.querySelector(".feedback li:not([data-right])")?.scrollIntoView({ block: "nearest" });
 }
 
 function titleOfMarks(texts, marks) {
