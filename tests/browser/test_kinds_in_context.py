@@ -74,7 +74,7 @@ def test_what_is_judged_against_is_in_view_when_an_item_opens(server: Server, ch
         sections=[{"name": "Reference answer", "entries": ["Tired."]}],
     )
     with signed_in(chromium, server, "ann", at=BOARD) as page:
-        page.set_viewport_size({"width": 1200, "height": 640})
+        page.set_viewport_size({"width": 1200, "height": 760})
         page.reload()
         Kinds(page).wait_for_item()
         expect(page.locator(".board .further")).to_be_in_viewport(ratio=1)
