@@ -42,3 +42,14 @@ def test_labels_that_were_declared_are_what_was_meant(tmp_path: Path) -> None:
     path.write_text(TABLE, encoding="utf-8")
     found = CliRunner().invoke(app, [str(path), "--labels", "Yes,yes,no", "--anonymous", "--bootstrap", "0"])
     assert "look alike" not in found.stderr
+
+
+def test_what_holds_for_all_coefficients_is_said_once_and_nothing_where_there_is_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "labels.csv"
+    rows = [f"{n},{rater},{'yes' if (n + (rater == 'b' and n > 9)) % 2 else 'no'}" for n in range(12) for rater in "ab"]
+    path.write_text("\n".join(["item,rater,label", *rows]), encoding="utf-8")
+    found = CliRunner().invoke(app, [str(path)])
+    assert found.stdout.count("All of these: the interval") == 1
+    assert "(None)" not in found.stdout
+    path.write_text("item,rater,label\n1,a,yes\n", encoding="utf-8")
+    assert "(None)" not in CliRunner().invoke(app, [str(path)]).stdout

@@ -43,6 +43,11 @@ def test_roles_are_ordinal_from_irrelevant_to_must() -> None:
     assert all({"en", "zh"} <= set(label.text) & set(label.help) for label in role.labels)
 
 
+def test_what_tells_the_type_of_a_memory_is_not_shown_where_the_type_is_asked() -> None:
+    """A preference has no theme in ENPMR-Bench, so that a missing one is the answer."""
+    assert codebook.built_in("enpmr-need").shows == ("date", "detail")
+
+
 def test_an_unknown_protocol_is_refused_with_those_there_are() -> None:
     with pytest.raises(NotFound, match="stratmem-roles"):
         codebook.built_in("../../etc/passwd")
