@@ -7,7 +7,6 @@ refused with its number: the row as a spreadsheet counts it, header included; in
 import csv
 import io
 import json
-import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,11 +21,9 @@ from agreement.plain_table import read_at_once
 from agreement.ratings import COLUMNS, MAY_BE_ABSENT
 from agreement.results import RefusedRow
 from label_formats.errors import BadFile
-from label_formats.text import decode
+from label_formats.text import UNSTORABLE, decode, printable
 
 BESIDE_LABELS = ("round", "time", "comment")  # columns of a label file that are no rater's
-
-_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,10 +51,10 @@ def read_label_file(content: bytes, *, names: Mapping[str, str]) -> LabelFile:
     good: dict[int, Mapping[str, str]] = {}
     refused = []
     for number, row, why in _rows(content, wanted):
-        if not why and any(map(_NO_TEXT.search, row.values())):
+        if not why and any(map(UNSTORABLE.search, row.values())):
             why = "it holds a character that is no text (a NUL, or half of a surrogate pair)"
         if why:
-            name = _NO_TEXT.sub("\N{REPLACEMENT CHARACTER}", row.get(wanted["item"], ""))
+            name = printable(row.get(wanted["item"], ""))
             refused.append(RefusedRow(number, name, why))
         else:
             good[number] = row

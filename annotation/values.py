@@ -19,8 +19,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from annotation.codebook import Question
-from annotation.codebook.texts import UNSTORABLE
 from annotation.content import Content
+from label_formats.text import UNSTORABLE
 from languages import worded
 
 BETWEEN = "|"

@@ -9,9 +9,9 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from annotation.codebook.texts import UNSTORABLE
 from annotation.errors import Unreadable, WrongUse
 from exports.split_wishes import read_wishes
+from label_formats.text import UNSTORABLE
 from languages import worded
 
 LONGEST = 4_000

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from label_formats.cells import list_of, moment_of, object_of, printable, text_of
+from label_formats.cells import list_of, moment_of, object_of, text_of
 from label_formats.errors import BadRow
+from label_formats.text import printable
 
 FLAT = ".responses"
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from label_formats.errors import BadRow
+from label_formats.text import UNSTORABLE, printable
 
-UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 EXACT = 2**53  # from here on a float has lost digits, and what is written would be another number
 
 
@@ -78,8 +78,3 @@ def list_of(value: Any, what: str) -> list[Any]:
     if not isinstance(value, list):
         raise BadRow(f"{what} is missing" if value is None else f"{what} is not a list")
     return value
-
-
-def printable(text: str) -> str:
-    """The text with what no file or terminal can carry replaced; for messages only."""
-    return UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from label_formats.cells import printable, text_of
+from label_formats.cells import text_of
 from label_formats.errors import BadRow
+from label_formats.text import printable
 
 ITEM = ("item", "item_id", "id")
 TARGET = "target"

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from label_formats.answers import NONE, Answer, Dropped, LabelsRead, Refused
-from label_formats.cells import list_of, moment_of, object_of, printable, text_of
+from label_formats.cells import list_of, moment_of, object_of, text_of
 from label_formats.errors import BadRow
 from label_formats.fields import Asked, Ids
 from label_formats.json_records import Record
@@ -22,6 +22,7 @@ from label_formats.label_studio_results import Said, said_by
 from label_formats.repeats import latest
 from label_formats.sorting import sort_out
 from label_formats.spans import kinds
+from label_formats.text import printable
 
 NAME = "label-studio"
 TITLE = "Label Studio (JSON)"

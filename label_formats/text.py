@@ -7,6 +7,7 @@ plausibility, see `encoding`.
 from __future__ import annotations
 
 import codecs
+import re
 
 from label_formats import encoding
 from label_formats.errors import BadFile
@@ -21,6 +22,7 @@ MARKS = {  # the longer mark first: that of UTF-32 begins with that of UTF-16
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 LOOKED_AT = 100_000  # bytes
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # what no file, database or screen can carry
 
 
 def decode(file: bytes) -> str:
@@ -65,6 +67,11 @@ def beginning(file: bytes, *, length: int = LOOKED_AT) -> str:
     part = file[:length]
     name = next((name for mark, name in MARKS.items() if part.startswith(mark)), _utf16(part) or "utf-8")
     return part.decode(name, errors="ignore").lstrip("\ufeff")
+
+
+def printable(text: str) -> str:
+    """The text with what cannot be carried replaced; for messages only."""
+    return UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _unicode(file: bytes, name: str) -> str:

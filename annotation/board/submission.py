@@ -11,9 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from annotation import values
 from annotation.codebook import Codebook, Question
-from annotation.codebook.texts import UNSTORABLE
 from annotation.errors import Conflict, Invalid
 from annotation.values import LONGEST_LABEL, LONGEST_WORDS, BadLabel, Pieces, Said
+from label_formats.text import UNSTORABLE
 from languages import message_of, worded
 
 LARGEST_ID = 2**31 - 1  # of a PostgreSQL integer; a larger number is no id, and no database can be asked for it

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
 
+from label_formats.text import UNSTORABLE
 from languages import worded
 
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 WHOLE = re.compile(r"-?\d+")
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
-UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 NOBODY_SAID = frozenset({"none", "na", "n/a", "nan", "cannot judge"})  # what label files write for "nothing", "missing"
 
 

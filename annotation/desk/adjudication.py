@@ -18,7 +18,6 @@ from sqlmodel import Session, select
 from annotation import events, projects, settings, store, values
 from annotation import models as m
 from annotation.codebook import Codebook
-from annotation.codebook.texts import UNSTORABLE
 from annotation.content import Content
 from annotation.desk import decisions
 from annotation.desk.decisions import Standing
@@ -28,6 +27,7 @@ from annotation.errors import Conflict, Invalid, NotFound, WrongUse
 from annotation.places import AskedPlace, Place, asked_places
 from annotation.projects import key_of
 from annotation.values import BadLabel, Pieces
+from label_formats.text import UNSTORABLE
 from languages import message_of, worded
 
 Policy = Literal["unanimous", "majority"]

@@ -18,10 +18,10 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from annotation import events, projects
 from annotation import models as m
-from annotation.codebook.texts import UNSTORABLE
 from annotation.discussion import discussed
 from annotation.errors import Conflict, Invalid, NotFound, WrongUse
 from annotation.projects import key_of
+from label_formats.text import UNSTORABLE
 from languages import worded
 
 LONGEST_REASON = 10_000

@@ -23,13 +23,13 @@ from annotation import events, projects
 from annotation import models as m
 from annotation.board import own
 from annotation.board.submission import LARGEST_ID, Sent
-from annotation.codebook.texts import UNSTORABLE
 from annotation.discussion import consensus
 from annotation.errors import Conflict, Invalid, NotFound
 from annotation.judgments import CannotJudge, Current
 from annotation.places import Place
 from annotation.projects import key_of
 from annotation.timestamps import written
+from label_formats.text import UNSTORABLE
 from languages import worded
 
 LONGEST_COMMENT = 2_000

@@ -13,9 +13,10 @@ from annotation import models as m
 from annotation import projects, readers
 from annotation.readers import Reader, ReadFile
 from annotation.readers.columns import ColumnMap
-from annotation.readers.json_rows import Broken, printable
+from annotation.readers.json_rows import Broken
 from annotation.readers.rows import Rows
 from annotation.readers.table import proposal
+from label_formats.text import printable
 
 SHOWN_ROWS = 2
 LONGEST_SHOWN = 60

@@ -19,8 +19,9 @@ from annotation.errors import RefusedRow
 from annotation.label_files.label_rows import LabelFile, LabelRow
 from annotation.label_files.options import COLUMNS, How, Who
 from annotation.label_files.table_rows import beside, cell, records
-from annotation.readers.json_rows import RowError, printable
+from annotation.readers.json_rows import RowError
 from label_formats.repeats import latest
+from label_formats.text import printable
 from languages import message_of, worded
 
 NEEDED: Mapping[Who, Sequence[str]] = {"people": ("item", "rater", "label"), "judge": ("item", "label")}

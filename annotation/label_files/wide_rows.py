@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from annotation.codebook.texts import UNSTORABLE
 from annotation.errors import RefusedRow, Unreadable
 from annotation.label_files.label_rows import LabelFile, LabelRow
 from annotation.label_files.options import How
 from annotation.label_files.table_rows import beside, cell, records
-from annotation.readers.json_rows import RowError, printable
+from annotation.readers.json_rows import RowError
 from annotation.readers.rows import Row
+from label_formats.text import UNSTORABLE, printable
 from languages import message_of, worded
 
 NO_RATERS = ("item", "target", "question", "round", "time", "comment")

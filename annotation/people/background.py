@@ -17,8 +17,8 @@ from sqlmodel import Session, select
 
 from annotation import events, projects
 from annotation import models as m
-from annotation.codebook.texts import UNSTORABLE
 from annotation.errors import NotFound, WrongUse
+from label_formats.text import UNSTORABLE
 from languages import worded
 
 AGES = ("", "18-24", "25-34", "35-44", "45-54", "55-64", "65 or more")

@@ -16,8 +16,9 @@ from annotation.readers.cell_parts import memories_in, turns_in
 from annotation.readers.columns import SHOWN, ColumnMap
 from annotation.readers.excel import EXACT
 from annotation.readers.items import ReadFile, ReadItem, ReadResponse
-from annotation.readers.json_rows import Broken, RowError, check_storable, printable
+from annotation.readers.json_rows import Broken, RowError, check_storable
 from annotation.readers.rows import Row, Rows
+from label_formats.text import printable
 from languages import message_of, worded
 
 FITTING = {"response": "enpmr-rating", "memories": "stratmem-roles"}  # where there are such; else what is about items

@@ -14,7 +14,7 @@ import orjson
 from annotation.errors import Unreadable
 from annotation.readers import quick_json
 from annotation.readers.text import decode
-from label_formats.text import LARGEST, LOOKED_AT
+from label_formats.text import LARGEST, LOOKED_AT, printable
 from languages import message_of, worded
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -148,11 +148,6 @@ def row_id(record: Any, name: str = "id") -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     return printable(value) if isinstance(value, str) else ""
-
-
-def printable(text: str) -> str:
-    """The text with what no file or terminal can carry replaced by `?`; for messages only."""
-    return text.encode("utf-8", errors="replace").decode("utf-8").replace("\0", "?")
 
 
 def text_field(record: Any, name: str, at: str = "", *, optional: bool = False, empty: bool = False) -> str:

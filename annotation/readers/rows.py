@@ -14,8 +14,9 @@ from typing import Any
 
 from annotation.errors import Unreadable
 from annotation.readers import excel
-from annotation.readers.json_rows import Broken, json_records, printable
+from annotation.readers.json_rows import Broken, json_records
 from annotation.readers.text import decode
+from label_formats.text import printable
 from languages import message_of, worded
 
 DELIMITERS = ",;\t|"

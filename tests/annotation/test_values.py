@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.codebook import Question
-from annotation.codebook.texts import UNSTORABLE
 from annotation.content import Content, Memory, Query, Response, Turn
 from annotation.values import BadLabel, Pieces, Said, checked, words
+from label_formats.text import UNSTORABLE
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"  # five code points, one picture
 CONTENT = Content(

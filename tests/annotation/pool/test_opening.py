@@ -6,34 +6,18 @@ import pytest
 from sqlmodel import select
 
 from annotation import models as m
-from annotation import projects, rounds, sampling, store
+from annotation import rounds, sampling, store
 from annotation.board import labelling
 from annotation.errors import Conflict, NotFound, WrongUse
 from annotation.judgments import current, first_labels
 from annotation.people import accounts
 from annotation.pool import opening as pool
 from annotation.pool import plan as pool_plan
-from annotation.pool import reservations
 from annotation.quality import known, known_mixing
 from annotation.timestamps import written
 from tests import pools, studies
 from tests.pools import held, later, open_pool, shown, take
 from tests.studies import NOW, SLUG, submission, submit
-
-
-@pytest.fixture
-def people(database: str) -> dict[str, int]:
-    """Ann, Bo and Chen, and a study of three items that nobody is assigned to; on both databases."""
-    studies.make_project()
-    return studies.add_people("ann", "bo", "chen")
-
-
-@pytest.fixture
-def three(sqlite_database: str) -> dict[str, int]:
-    """The same on SQLite."""
-    studies.make_project()
-    return studies.add_people("ann", "bo", "chen")
-
 
 # --- Taking ---------------------------------------------------------------------------------------------------------
 
@@ -387,32 +371,3 @@ def test_what_is_mixed_into_the_queue_of_a_pool_is_reserved_as_anything_there(th
     assert (plain.reserved_until, seen.reserved_until) == (written(later(30)), written(later(35)))
     kept = studies.save_draft(three["ann"], studies.work_of(seen, {}), now=later(6))
     assert (kept.reserved_until, kept.late) == (written(later(36)), False)
-
-
-# --- Free places of nobody ------------------------------------------------------------------------------------------
-
-
-def test_places_beyond_those_who_take_are_said_to_be_of_nobody(people: dict[str, int]) -> None:
-    open_pool(places=4)
-    assert (pools.state().free, pools.state().of_nobody) == (12, 3), "three people, and four places an item"
-    for name in people:
-        take(people[name])
-    assert (pools.state().free, pools.state().of_nobody) == (9, 3)
-    open_pool(places=2, annotators=("ann",))
-    assert pools.state().of_nobody == 2, "of i1 no place is free; of each other item ann takes one"
-
-
-def test_what_its_only_taker_has_skipped_is_of_nobody(three: dict[str, int]) -> None:
-    open_pool(places=1, annotators=("ann",))
-    assert pools.state().of_nobody == 0
-    screen = shown(three["ann"])
-    studies.skip(three["ann"], studies.skip_of(screen))
-    assert pools.state().of_nobody == 1
-
-
-def test_what_ran_out_comes_back_to_whoever_had_it(three: dict[str, int]) -> None:
-    open_pool(places=1, annotators=("ann",), minutes=10)
-    take(three["ann"])
-    with store.writing() as session:
-        reservations.free_run_out(session, projects.planned_round(session, projects.find(session, SLUG)), now=later(11))
-    assert (pools.state().free, pools.state().of_nobody) == (3, 0)

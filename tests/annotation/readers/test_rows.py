@@ -149,7 +149,7 @@ def test_a_name_that_is_no_text_is_named_and_no_other_row_is_lost() -> None:
     found = rows.objects(b'{"id": "a", "text": "x"}\n{"id": "b", "te\\ud83dxt": "y"}\n')
     assert found.columns == ("id", "text")
     assert [(row.number, row.broken is None) for row in found.rows] == [(1, True), (2, False)]
-    assert "te?xt" in str(found.rows[1].broken)
+    assert "te\N{REPLACEMENT CHARACTER}xt" in str(found.rows[1].broken)
     for name in ("te\0xt", "te\ud83dxt"):
-        with pytest.raises(Unreadable, match=r"te\?xt.*give it another"):
+        with pytest.raises(Unreadable, match="give it another"):
             rows.table(f"id,{name}\na,b\n".encode(errors="surrogatepass"))
